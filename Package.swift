@@ -3,8 +3,8 @@ import PackageDescription
 
 /// The folders beside those of the products.
 ///
-/// The products are customers of the modules: their target sees what is public, as an adopter's does, and no
-/// adopter builds it.
+/// The products are customers of the modules: their target sees what is public, as an adopter's
+/// does, and no adopter builds it.
 let rooms = [
   "Model/Explored", "Model/Live", "Model/Runtime", "Model/System", "Model/Windows",
   "Spec/Conformance", "Spec/Judging", "Spec/Promises", "Spec/Search", "Spec/Traces",
@@ -12,16 +12,19 @@ let rooms = [
   "Generators/Values", "Generators/Walks", "spec-runner",
 ]
 
-// Tests run in debug builds, adopters' and ours, and are made of searches: those take a third of the time where this
-// package is optimised there, too. Its debug builds check what they always do, and a failed precondition has no words.
+// Tests run in debug builds, adopters' and ours, and are made of searches: those take a third of
+// the time where this package is optimised there, too. Its debug builds check what they always do,
+// and a failed precondition has no words.
 let quickInTests: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
-// Products are in modules of their own, adopters' and ours: what is generic here is made for them there. Without it,
-// searches take a third longer. Whether two parts of the code are at one variable at once is looked at in debug builds;
-// in release builds it would take a twentieth of a search.
+// Products are in modules of their own, adopters' and ours: what is generic here is made for them
+// there. Without it, searches take a third longer. Whether two parts of the code are at one
+// variable at once is looked at in debug builds; in release builds it would take a twentieth of a
+// search.
 let optimized =
   quickInTests + [
     .unsafeFlags(
-      ["-cross-module-optimization", "-enforce-exclusivity=unchecked"], .when(configuration: .release))
+      ["-cross-module-optimization", "-enforce-exclusivity=unchecked"],
+      .when(configuration: .release))
   ]
 // The page of a report stands in the program itself, so that the program can be moved.
 let page: [Resource] = [
@@ -46,13 +49,15 @@ let package = Package(
     .target(name: "Model", exclude: ["Products"], swiftSettings: optimized),
     .target(name: "Spec", dependencies: ["Model"], exclude: ["Products"], swiftSettings: optimized),
     .target(
-      name: "Generators", dependencies: ["Model", "Spec"], exclude: ["Products"], swiftSettings: optimized),
+      name: "Generators", dependencies: ["Model", "Spec"], exclude: ["Products"],
+      swiftSettings: optimized),
     .target(
       name: "ReferenceProducts", dependencies: modules, path: "Sources", exclude: rooms,
       sources: ["Model/Products", "Spec/Products", "Generators/Products"], packageAccess: false,
       swiftSettings: quickInTests),
     .target(
-      name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner", resources: page),
+      name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner",
+      resources: page),
     .target(
       name: "SpecTesting", dependencies: ["Generators"], path: "Sources/spec-runner/SpecTesting"),
     .executableTarget(
@@ -64,7 +69,8 @@ let package = Package(
       name: "GeneratorsTests", dependencies: tested + ["SpecTesting"]),
     .testTarget(name: "DrawnTests", dependencies: tested),
     .testTarget(
-      name: "RunnerTests", dependencies: modules + ["SpecRunner", "spec-runner"], exclude: ["Transcripts"]),
+      name: "RunnerTests", dependencies: modules + ["SpecRunner", "spec-runner"],
+      exclude: ["Transcripts"]),
   ],
   swiftLanguageModes: [.v6]
 )

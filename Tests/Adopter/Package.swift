@@ -17,7 +17,8 @@ let package = Package(
       name: "todo-spec",
       dependencies: ["TodoProduct", .product(name: "SpecRunner", package: "immutable-data-spec")]),
     .executableTarget(
-      name: "cache-spec", dependencies: [.product(name: "SpecRunner", package: "immutable-data-spec")]),
+      name: "cache-spec",
+      dependencies: [.product(name: "SpecRunner", package: "immutable-data-spec")]),
     .testTarget(
       name: "TodoTests",
       dependencies: [

@@ -2,7 +2,8 @@ import Model
 
 @testable import Spec
 
-/// Everything that a system reaches, by whole states: breadth first, each state asked of fresh means.
+/// Everything that a system reaches, by whole states: breadth first, each state asked of fresh
+/// means.
 final class BruteForceGraph<P: Product> {
   typealias System = RuntimeSystem<P>
 
@@ -43,7 +44,8 @@ final class BruteForceGraph<P: Product> {
   }
 }
 
-/// One property, judged anew at every state and step, states told apart by what observers remember too.
+/// One property, judged anew at every state and step, states told apart by what observers remember
+/// too.
 struct BruteForce<P: Product> {
   typealias System = RuntimeSystem<P>
 
@@ -86,7 +88,9 @@ struct BruteForce<P: Product> {
     search()
     enter(0, from: nil, kind: "launch", length: 0)
     for node in nodes.indices {
-      for edge in edges[node] { enter(edge.target, from: node, kind: edge.kind, length: depths[node] + 1) }
+      for edge in edges[node] {
+        enter(edge.target, from: node, kind: edge.kind, length: depths[node] + 1)
+      }
     }
     for clause in clauses {
       if case .possible(let avoiding, let goal) = clause.form { lose(goal, avoiding: avoiding) }
@@ -189,20 +193,25 @@ struct BruteForce<P: Product> {
   private mutating func lose(_ goal: (RuntimeView<P>) -> Bool, avoiding avoided: StepTraits) {
     var isReaching = nodes.map { node in
       let place = graph.places[node.place]
-      return isSettled(node) && goal(place.expander.view(of: place.row, at: .before, recording: nil))
+      return isSettled(node)
+        && goal(place.expander.view(of: place.row, at: .before, recording: nil))
     }
     if isReaching.contains(true) { isWitnessed = true }
     var hasChanged = true
     while hasChanged {
       hasChanged = false
       for node in nodes.indices.reversed() where !isReaching[node] {
-        let leadsOn = edges[node].contains { $0.traits.isDisjoint(with: avoided) && isReaching[$0.target] }
+        let leadsOn = edges[node].contains {
+          $0.traits.isDisjoint(with: avoided) && isReaching[$0.target]
+        }
         if leadsOn { (isReaching[node], hasChanged) = (true, true) }
       }
     }
     if !isReaching[0] { find("launch", length: 0) }
     for node in nodes.indices where isReaching[node] {
-      for edge in edges[node] where !isReaching[edge.target] { find(edge.kind, length: depths[node] + 1) }
+      for edge in edges[node] where !isReaching[edge.target] {
+        find(edge.kind, length: depths[node] + 1)
+      }
     }
   }
 }

@@ -2,8 +2,8 @@ import Model
 
 typealias DrawnAppSystem = AppSystem<DrawnApp>
 
-/// A small running app whose behaviour is drawn: what its taps change, which calls they make, and what it
-/// makes of replies follow from its seed.
+/// A small running app whose behaviour is drawn: what its taps change, which calls they make, and
+/// what it makes of replies follow from its seed.
 struct DrawnApp: App {
   let seed: UInt64
 
@@ -23,7 +23,9 @@ struct DrawnApp: App {
     private let reducer: @Sendable (State, Action) throws -> State
     var heard: (@MainActor (Action, Store) -> Void)?
 
-    init(_ launch: Launch<State, Action, [Int]>) { (state, reducer) = (launch.state, launch.reducer) }
+    init(_ launch: Launch<State, Action, [Int]>) {
+      (state, reducer) = (launch.state, launch.reducer)
+    }
 
     func dispatch(_ action: Action) throws {
       state = try reducer(state, action)
@@ -98,7 +100,9 @@ struct DrawnApp: App {
 extension Looks<DerivedProduct<DrawnApp>> {
   /// Everything that clauses can look at of a running app.
   static var ofApp: Looks {
-    @Sendable func digest(_ value: some Any) -> UInt64 { ContentDigest.text(ContentTree(value).text) }
+    @Sendable func digest(_ value: some Any) -> UInt64 {
+      ContentDigest.text(ContentTree(value).text)
+    }
     let views = [
       ViewLook(name: "store") { view in
         switch view.store {

@@ -1,8 +1,10 @@
 import Model
 
-/// A small product whose behaviour is drawn: what it throws, drops and crashes at follows from its seed.
+/// A small product whose behaviour is drawn: what it throws, drops and crashes at follows from its
+/// seed.
 ///
-/// It loads a collection and changes and removes items. Of `load` and `appear` both dispatch one action.
+/// It loads a collection and changes and removes items. Of `load` and `appear` both dispatch one
+/// action.
 struct DrawnProduct: Product {
   let seed: UInt64
   let itemCount: Int
@@ -118,7 +120,8 @@ struct DrawnProduct: Product {
     return database.rows
   }
 
-  func completion(of operation: Operation, result: Result<[Int: Int], OperationFailure>) -> Action? {
+  func completion(of operation: Operation, result: Result<[Int: Int], OperationFailure>) -> Action?
+  {
     draw(10, below: 10, operation.word) == 0 ? nil : .done(operation, result)
   }
 
@@ -131,7 +134,9 @@ struct DrawnProduct: Product {
 
   func action(of gesture: Gesture) -> Action { .tap(gesture == .appear ? .load : gesture) }
   func isAppearing(_ gesture: Gesture) -> Bool { gesture == .appear }
-  func isDestructive(_ gesture: Gesture) -> Bool { if case .remove = gesture { true } else { false } }
+  func isDestructive(_ gesture: Gesture) -> Bool {
+    if case .remove = gesture { true } else { false }
+  }
   func additionCount(of gesture: Gesture) -> Int { if case .change = gesture { 1 } else { 0 } }
   func additionCount(of operation: Operation) -> Int { if case .write = operation { 1 } else { 0 } }
 
@@ -155,12 +160,14 @@ struct DrawnProduct: Product {
 
   func rows(of database: Database) -> StoredRows<[Int: Int]> {
     if !database.isOpen { return .unopened }
-    return database.rows[1] == nil && database.rows[2] == 1 ? .repeated(id: "2") : .rows(database.rows)
+    return database.rows[1] == nil && database.rows[2] == 1
+      ? .repeated(id: "2") : .rows(database.rows)
   }
 
   func vocabulary(values: Int) -> [Action] { [] }
   var narrator: Narrator<DrawnProduct> {
-    Narrator(gesture: { "\($0)" }, operation: { "\($0)" }, state: { _ in [:] }, database: { _ in [:] })
+    Narrator(
+      gesture: { "\($0)" }, operation: { "\($0)" }, state: { _ in [:] }, database: { _ in [:] })
   }
 }
 
@@ -190,7 +197,8 @@ extension DrawnProduct {
     }
     let items: Subscription<DrawnProduct>.ContentsSelector = { contents, _ in contents }
     let hearsAll = draw(11, below: 2) == 0
-    return Subscription(ofContentsIn: self, name: "items", filter: hearsAll ? nil : isDone, output: items)
+    return Subscription(
+      ofContentsIn: self, name: "items", filter: hearsAll ? nil : isDone, output: items)
   }
 
   private func status(of item: Int?) -> Subscription<DrawnProduct> {
@@ -216,7 +224,9 @@ extension DrawnProduct {
     return [status == nil ? .appear : .load] + listed.keys.sorted().map(WindowGesture.select)
   }
 
-  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture? {
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display)
+    -> Gesture?
+  {
     switch gesture {
     case .appear: return .appear
     case .load: return .load
@@ -253,6 +263,9 @@ extension DrawnProduct {
   var hasForms: Bool { true }
   func forms(in window: Window) -> [Form] {
     guard let field = window.field else { return [] }
-    return [Form(title: "the form", openedFor: nil, opening: [:], saved: nil, fields: ["field": "\(field)"])]
+    return [
+      Form(
+        title: "the form", openedFor: nil, opening: [:], saved: nil, fields: ["field": "\(field)"])
+    ]
   }
 }

@@ -117,7 +117,9 @@ struct DrawnProperties<P: Product> {
     let program = DrawnProgram(of: looks.ofStates.filter { !$0.remembers }, &source)
     words[name, default: ""] += " possible: \(program.names)"
     let share = UInt64(source.pick([20, 200, 600]))
-    let avoided: StepTraits = source.pick([[], .fault, [.fault, .relaunch], .gesture, .destructive])
+    let avoided: StepTraits = source.pick([
+      [], .fault, [.fault, .relaunch], .gesture, .destructive,
+    ])
     return .possible(avoiding: avoided) { view in
       program.word(SeenState(view: view, memory: { 0 })) % 1000 < share
     }

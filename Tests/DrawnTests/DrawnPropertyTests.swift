@@ -4,8 +4,8 @@ import Testing
 
 @testable import Spec
 
-/// Drawn properties of drawn products: what the engine decides with all that it remembers, merges and skips
-/// is what a search says that does none of it.
+/// Drawn properties of drawn products: what the engine decides with all that it remembers, merges
+/// and skips is what a search says that does none of it.
 ///
 /// `SPEC_TEST_SEED` draws others.
 @Suite struct DrawnPropertyTests {
@@ -44,7 +44,9 @@ import Testing
         scope = try scope.with(
           mailMax: 1 + source.below(2), faultsMax: source.below(2), additionsMax: source.below(3))
       case .windows, .laggingWindows:
-        let lagging = source.pick([["List.items"], ["Detail.status"], ["List.items", "Detail.status"]])
+        let lagging = source.pick([
+          ["List.items"], ["Detail.status"], ["List.items", "Detail.status"],
+        ])
         let bounds = try WindowBounds(
           countMax: 2, opensAndCloses: source.chance(50), lagging: self == .windows ? nil : lagging)
         scope = try Scope(
@@ -55,11 +57,13 @@ import Testing
       return DrawnSystem(product: product, scope: scope)
     }
 
-    /// The first system drawn that is neither too small nor too large, by a search without properties.
+    /// The first system drawn that is neither too small nor too large, by a search without
+    /// properties.
     func reach(_ source: inout DrawnSource) throws -> (DrawnSystem, BruteForceGraph<DrawnProduct>) {
       while true {
         let system = try system(&source)
-        let size = Explorer(system: system, properties: [], limits: Limits(stateCountMax: 600)).run()
+        let size = Explorer(system: system, properties: [], limits: Limits(stateCountMax: 600))
+          .run()
         guard (50...300).contains(size.statistics.symmetricStateCount) else { continue }
         if let graph = BruteForceGraph(system, stateCountMax: 600) { return (system, graph) }
       }
@@ -116,7 +120,9 @@ import Testing
     }
   }
 
-  @Test func `the engine decides drawn properties of running apps as a brute-force search does`() throws {
+  @Test func `the engine decides drawn properties of running apps as a brute-force search does`()
+    throws
+  {
     var source = DrawnSource(seed: DrawnSource.testSeed ^ ContentDigest.text("app"))
     for _ in 0..<2 {
       let (system, graph) = try app(&source)
@@ -139,8 +145,8 @@ import Testing
 
   @discardableResult
   private func compare<P: Product>(
-    _ properties: [Property<RuntimeSystem<P>>], _ expected: [BruteForce<P>], _ system: RuntimeSystem<P>,
-    _ words: [String: String]
+    _ properties: [Property<RuntimeSystem<P>>], _ expected: [BruteForce<P>],
+    _ system: RuntimeSystem<P>, _ words: [String: String]
   ) -> Exploration<RuntimeSystem<P>> {
     let exploration = Explorer(system: system, properties: properties)
       .run(auditsAll: properties.count == 1)
@@ -149,10 +155,11 @@ import Testing
     #expect(exploration.audit.differences == [])
     for (number, property) in properties.enumerated() {
       let findings = exploration.findings.filter { $0.property == property.name }
-      let lengths = Dictionary(uniqueKeysWithValues: findings.map { ($0.culprit, $0.path.labels.count) })
+      let lengths = Dictionary(
+        uniqueKeysWithValues: findings.map { ($0.culprit, $0.path.labels.count) })
       let comment: Comment = """
-        \(property.name) of \(properties.count), seed \(DrawnSource.testSeed), \(system.scope.name):\
-        \(words[property.name] ?? "")
+        \(property.name) of \(properties.count), seed \(DrawnSource.testSeed), \
+        \(system.scope.name):\(words[property.name] ?? "")
         """
       #expect(exploration.verdicts[number] == expected[number].verdict, comment)
       #expect(lengths == expected[number].lengths, comment)

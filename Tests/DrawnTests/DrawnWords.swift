@@ -6,7 +6,9 @@ enum Words {
   static func of(_ number: Int) -> UInt64 { ContentDigest.mix(UInt64(bitPattern: Int64(number))) }
   static func of(_ flag: Bool) -> UInt64 { flag ? 11 : 12 }
 
-  static func list<Element>(_ elements: some Sequence<Element>, _ word: (Element) -> UInt64) -> UInt64 {
+  static func list<Element>(_ elements: some Sequence<Element>, _ word: (Element) -> UInt64)
+    -> UInt64
+  {
     elements.reduce(3) { ContentDigest.join($0, word($1)) }
   }
 
@@ -117,7 +119,8 @@ extension WindowState<DrawnProduct> {
       window.word,
       Words.some(lagging) { view in
         Words.of(
-          view.rendered.word, Words.list(view.subscriptions) { Words.of($0.word, Words.of($0.isBehind)) })
+          view.rendered.word,
+          Words.list(view.subscriptions) { Words.of($0.word, Words.of($0.isBehind)) })
       })
   }
 }
@@ -145,8 +148,10 @@ extension RuntimeLabel<DrawnProduct> {
     case .deliver: 73
     case .perform(let operation, let occurrence, let fault):
       Words.of(
-        74, operation.word, Words.of(occurrence), Words.some(fault) { ContentDigest.text($0.rawValue) })
-    case .complete(let operation, let occurrence): Words.of(75, operation.word, Words.of(occurrence))
+        74, operation.word, Words.of(occurrence),
+        Words.some(fault) { ContentDigest.text($0.rawValue) })
+    case .complete(let operation, let occurrence):
+      Words.of(75, operation.word, Words.of(occurrence))
     case .arrive(let operation): Words.of(81, operation.word)
     case .occur: 82
     case .drain(let place, let name): Words.of(76, Words.of(place), ContentDigest.text(name))

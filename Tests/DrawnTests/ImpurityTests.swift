@@ -33,7 +33,8 @@ import Testing
     kiosk.impurity = impurity
     kiosk.callMax = 2
     let property = KioskProperty("any", "", witness: "", .invariant { _ in .holds })
-    let exploration = Explorer(system: try kiosk.system(), properties: [property]).run(auditsAll: true)
+    let exploration = Explorer(system: try kiosk.system(), properties: [property]).run(
+      auditsAll: true)
     #expect(!exploration.audit.differences.isEmpty)
     var pure = kiosk
     pure.impurity = nil
@@ -96,6 +97,7 @@ import Testing
       guard let state = step.new.state else { return }
       memory.value = whim.isViolated(at: calls.next()) && state.pokeCount > 0
     }
-    #expect(try isTold(.invariant(remembering: observer) { .require(!$1.value, culprit: "whim", "") }))
+    #expect(
+      try isTold(.invariant(remembering: observer) { .require(!$1.value, culprit: "whim", "") }))
   }
 }

@@ -65,13 +65,19 @@ struct Kiosk: Product {
     case .poke: next.pokeCount = min(state.pokeCount + (isChanged(.reducer) ? 2 : 1), pokeMax)
     case .done(let operation):
       next.waiting.remove(operation)
-      for (asked, answers) in answers where answers.contains(operation) { next.waiting.remove(asked) }
+      for (asked, answers) in answers where answers.contains(operation) {
+        next.waiting.remove(asked)
+      }
     }
     return next
   }
 
   func notice(old: State, action: Action) -> Operation? {
-    if case .ask(let operation) = action, !old.waiting.contains(operation) { operation } else { nil }
+    if case .ask(let operation) = action, !old.waiting.contains(operation) {
+      operation
+    } else {
+      nil
+    }
   }
 
   func react(to notice: Operation, current: State) throws -> Operation? {
@@ -110,7 +116,8 @@ struct Kiosk: Product {
   func subscriptions(values: Int) -> [Subscription<Kiosk>] { [] }
   func vocabulary(values: Int) -> [Action] { [] }
   var narrator: Narrator<Kiosk> {
-    Narrator(gesture: { "\($0)" }, operation: { "\($0)" }, state: { _ in [:] }, database: { _ in [:] })
+    Narrator(
+      gesture: { "\($0)" }, operation: { "\($0)" }, state: { _ in [:] }, database: { _ in [:] })
   }
 }
 
@@ -132,7 +139,9 @@ extension Kiosk {
     [window.text == 0 ? .type : .clear, .ask, .appear]
   }
 
-  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture? {
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display)
+    -> Gesture?
+  {
     switch gesture {
     case .type: window.text = 1
     case .clear: window.text = 0
@@ -158,6 +167,7 @@ extension Kiosk {
   func windows(opensAndCloses: Bool = false) throws -> KioskSystem {
     let bounds = try WindowBounds(countMax: 2, opensAndCloses: opensAndCloses)
     return KioskSystem(
-      product: self, scope: try Scope(name: "two", environment: .windows, windows: bounds, values: 0))
+      product: self,
+      scope: try Scope(name: "two", environment: .windows, windows: bounds, values: 0))
   }
 }

@@ -48,7 +48,8 @@ struct Looks<P: Product>: Sendable {
 
   /// Looks at which parts change.
   static var changes: [StepLook] {
-    [RuntimePart.store, .statuses, .contents, .database, .rows, .mail, .underWay, .pending].map { part in
+    [RuntimePart.store, .statuses, .contents, .database, .rows, .mail, .underWay, .pending].map {
+      part in
       StepLook(name: "changes(\(part))") { Words.of($0.step.changes(part)) }
     }
   }
@@ -63,7 +64,8 @@ extension Looks<DrawnProduct> {
       steps: Self.dispatches + Self.operations + Self.changes
         + subscriptions.map { subscription in
           StepLook(name: "changesOutput") { Words.of($0.step.changesOutput(of: subscription)) }
-        } + (hasWindows ? Self.windowSteps : []) + (mayLookAtPlaces || !hasWindows ? [Self.label] : []))
+        } + (hasWindows ? Self.windowSteps : [])
+        + (mayLookAtPlaces || !hasWindows ? [Self.label] : []))
   }
 
   // MARK: States
@@ -79,7 +81,9 @@ extension Looks<DrawnProduct> {
       ViewLook(name: "state") { Words.some($0.state, \.word) },
       ViewLook(name: "mail") { Words.list($0.mail, \.word) },
       ViewLook(name: "underWay") { view in
-        Words.list(view.underWay) { Words.of($0.operation.word, Words.some($0.result, Words.result)) }
+        Words.list(view.underWay) {
+          Words.of($0.operation.word, Words.some($0.result, Words.result))
+        }
       },
       ViewLook(name: "database") { $0.database.word },
       ViewLook(name: "budgets") { Words.budgets($0.budgets) },

@@ -41,7 +41,9 @@ import Testing
     #expect(lengths(property, try Kiosk().system(mailMax: 1)) == [:])
   }
 
-  @Test func `a clause that looks at four parts decides what one decides that looks at everything`() throws {
+  @Test func `a clause that looks at four parts decides what one decides that looks at everything`()
+    throws
+  {
     @Sendable func judge(_ step: StepView<KioskSystem>) -> Judgement {
       guard let state = step.old.state, state.waiting.count == 1 else { return .idle }
       guard step.old.mail.isEmpty && step.old.underWay.count == 1 else { return .holds }
@@ -54,7 +56,8 @@ import Testing
         _ = (step.old.whole, step.new.whole, step.label, step.action)
         return judge(step)
       })
-    let system = try Kiosk(gestures: [.ask(.fetch), .ask(.left), .poke]).system(.concurrent, mailMax: 2)
+    let system = try Kiosk(gestures: [.ask(.fetch), .ask(.left), .poke]).system(
+      .concurrent, mailMax: 2)
     let expected = lengths(wide, system)
     #expect(lengths(narrow, system) == expected)
     #expect(expected["perform fetch"] == 7)
@@ -75,7 +78,8 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an observer may tell two gestures apart that dispatch one action`(_ hasWindows: Bool) throws {
+  func `an observer may tell two gestures apart that dispatch one action`(_ hasWindows: Bool) throws
+  {
     let appeared = Observer<KioskSystem, Bool>(initial: false) { step, memory in
       if step.action == .ask(.fetch) { memory.value = step.traits.contains(.appearing) }
     }

@@ -16,7 +16,8 @@ import Testing
     + "give each operation answers of its own"
 
   @Test func `two operations that share an answer make a system invalid`() throws {
-    let kiosk = Kiosk(gestures: [.ask(.left), .ask(.right)], answers: [.left: [.answer], .right: [.answer]])
+    let kiosk = Kiosk(
+      gestures: [.ask(.left), .ask(.right)], answers: [.left: [.answer], .right: [.answer]])
     #expect(try reason(kiosk) == .invalidSystem(Self.complaint))
   }
 
@@ -30,13 +31,16 @@ import Testing
     #expect(try reason(kiosk) == .invalidSystem(Self.complaint))
   }
 
-  @Test func `operations that share an answer and are never under way together are no harm`() throws {
-    let kiosk = Kiosk(gestures: [.ask(.left), .ask(.right)], answers: [.left: [.answer], .right: [.answer]])
+  @Test func `operations that share an answer and are never under way together are no harm`() throws
+  {
+    let kiosk = Kiosk(
+      gestures: [.ask(.left), .ask(.right)], answers: [.left: [.answer], .right: [.answer]])
     #expect(try reason(kiosk, .serial) == .exhausted)
   }
 
   @Test func `answers of their own, and an operation among its own answers, are no harm`() throws {
-    let apart = Kiosk(gestures: [.ask(.left), .ask(.right)], answers: [.left: [.answer], .right: [.fetch]])
+    let apart = Kiosk(
+      gestures: [.ask(.left), .ask(.right)], answers: [.left: [.answer], .right: [.fetch]])
     #expect(try reason(apart) == .exhausted)
     let own = Kiosk(gestures: [.ask(.left), .ask(.right)], answers: [.left: [.left, .answer]])
     #expect(try reason(own) == .exhausted)

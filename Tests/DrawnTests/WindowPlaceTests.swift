@@ -16,7 +16,8 @@ import Testing
   private let byPlace = KioskProperty(
     "windows.alone", "", witness: "",
     .step { step in
-      guard case .windowGesture(let gesture, let place) = step.label, gesture == .type || gesture == .clear
+      guard case .windowGesture(let gesture, let place) = step.label,
+        gesture == .type || gesture == .clear
       else { return .idle }
       let (old, new) = (step.old.windows, step.new.windows)
       let isAlone = old.indices.allSatisfy { $0 == place || old[$0] == new[$0] }
@@ -27,10 +28,13 @@ import Testing
     "windows.alone", "", witness: "",
     .step { step in
       guard step.traits.contains(.gesture), step.gesture == nil else { return .idle }
-      return .require(step.windowChanges.allSatisfy(\.isActing), culprit: step.kind, "another window changed")
+      return .require(
+        step.windowChanges.allSatisfy(\.isActing), culprit: step.kind, "another window changed")
     })
 
-  @Test func `a clause about the place of a window has windows told apart, and is judged right`() throws {
+  @Test func `a clause about the place of a window has windows told apart, and is judged right`()
+    throws
+  {
     let system = try Kiosk().windows()
     let graph = try #require(BruteForceGraph(system, stateCountMax: 10_000))
     let exploration = run(byPlace, system)
@@ -55,12 +59,14 @@ import Testing
       .invariant { view in
         let windows = view.windows
         return .require(
-          windows[place].window.text <= windows[1 - place].window.text, culprit: "typed first", "text")
+          windows[place].window.text <= windows[1 - place].window.text, culprit: "typed first",
+          "text")
       })
     let exploration = run(property, try Kiosk().windows())
     #expect(exploration.verdicts == [.violated(findingCount: 2)])
     let (first, second) = (
-      KioskSystem.Label.windowGesture(.type, window: 0), KioskSystem.Label.windowGesture(.type, window: 1)
+      KioskSystem.Label.windowGesture(.type, window: 0),
+      KioskSystem.Label.windowGesture(.type, window: 1)
     )
     let clear = KioskSystem.Label.windowGesture(.clear, window: 1 - place)
     let paths: [[KioskSystem.Label]] = [[first, second, clear], [place == 0 ? first : second]]
@@ -73,7 +79,8 @@ import Testing
       .invariant { view in
         guard view.database == 1, view.isSettled else { return .idle }
         return .require(
-          view.windows[0].window.text >= view.windows[1].window.text, culprit: "typed", "second alone")
+          view.windows[0].window.text >= view.windows[1].window.text, culprit: "typed",
+          "second alone")
       })
     let exploration = run(property, try Kiosk().windows())
     #expect(exploration.findings.map(\.path.labels.count).min() == 5)

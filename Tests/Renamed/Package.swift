@@ -1,7 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app with modules called as some of ours are. `.ci/run` makes the link; a real package names a URL.
+// An app with modules called as some of ours are. `.ci/run` makes the link; a real package names a
+// URL.
 let ours = ["Model": "ImmutableDataModel", "Spec": "ImmutableDataSpec"]
 let package = Package(
   name: "renamed",

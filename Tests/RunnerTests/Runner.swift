@@ -8,7 +8,8 @@ enum Runner {
     let status: Int32
     /// The standard output.
     let output: String
-    /// The standard error, without lines of progress, which a slow machine shows and which tell a speed.
+    /// The standard error, without lines of progress, which a slow machine shows and which tell a
+    /// speed.
     let errors: String
 
     init(status: Int32, output: String, errors: String) {
@@ -20,8 +21,11 @@ enum Runner {
     }
 
     /// The lines of the standard output.
-    var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-    /// The last line of the standard output that is not empty, with the lines into which it was broken.
+    var lines: [String] {
+      output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    /// The last line of the standard output that is not empty, with the lines into which it was
+    /// broken.
     var lastLine: String {
       let lines = lines.prefix(through: lines.lastIndex { !$0.isEmpty } ?? 0)
       let start = lines.lastIndex { !$0.hasPrefix("  ") } ?? 0
@@ -58,13 +62,15 @@ enum Runner {
     }
     throw Failure(
       description:
-        "spec-runner is not built; 'swift build' builds it; searched \(searched.joined(separator: ", "))"
+        "spec-runner is not built; 'swift build' builds it; searched "
+        + "\(searched.joined(separator: ", "))"
     )
   }
 
   private static func isProgram(_ url: URL) -> Bool {
     var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && !isFolder.boolValue
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && !isFolder.boolValue
       && FileManager.default.isExecutableFile(atPath: url.path)
   }
 
@@ -79,17 +85,20 @@ enum Runner {
     _ arguments: [String], in directory: URL = root, environment: [String: String] = [:],
     secondsMax: Double = 240
   ) throws -> Run {
-    try Running(executable(), arguments, in: directory, environment: environment).end(within: secondsMax)
+    try Running(executable(), arguments, in: directory, environment: environment).end(
+      within: secondsMax)
   }
 
   /// Runs a line of shell to its end; `"$0"` stands for spec-runner.
   static func shell(_ line: String, in directory: URL = root) throws -> Run {
-    try Running(URL(filePath: "/bin/sh"), ["-c", line, executable().path], in: directory).end(within: 240)
+    try Running(URL(filePath: "/bin/sh"), ["-c", line, executable().path], in: directory).end(
+      within: 240)
   }
 
   /// Hands an empty folder to the body and removes it afterwards.
   static func withFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "spec-runner-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "spec-runner-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     return try body(folder)
@@ -120,8 +129,8 @@ final class Running {
     process.standardOutput = output ?? results
     let errors = try file("errors")
     process.standardError = terminal ?? errors
-    // The process has files of its own then; Foundation never lets go of those that it was given, and reads
-    // beyond its memory when it lists more than a thousand.
+    // The process has files of its own then; Foundation never lets go of those that it was given,
+    // and reads beyond its memory when it lists more than a thousand.
     defer { for file in [results, errors] { try? file.close() } }
     try withoutBlockedSignals { try process.run() }
   }
@@ -141,7 +150,9 @@ final class Running {
   }
 
   /// Presses Ctrl-C, or sends another signal.
-  func interrupt(by signal: Int32 = SIGINT) { _ = Foundation.kill(process.processIdentifier, signal) }
+  func interrupt(by signal: Int32 = SIGINT) {
+    _ = Foundation.kill(process.processIdentifier, signal)
+  }
 
   /// Ends the process at once, wherever it is.
   func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
@@ -158,7 +169,9 @@ final class Running {
   /// Whether the process has a handler for Ctrl-C, as Linux tells.
   private var listens: Bool {
     let line = told("status").split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
-    let signals = line.flatMap { UInt64($0.dropFirst("SigCgt:".count).drop { $0 == "\t" }, radix: 16) }
+    let signals = line.flatMap {
+      UInt64($0.dropFirst("SigCgt:".count).drop { $0 == "\t" }, radix: 16)
+    }
     return (signals ?? 0) & 1 << UInt64(SIGINT - 1) != 0
   }
 
@@ -169,7 +182,8 @@ final class Running {
   }
 
   private func told(_ name: String) -> String {
-    (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/\(name)", encoding: .utf8)) ?? ""
+    (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/\(name)", encoding: .utf8))
+      ?? ""
   }
 
   /// Waits for the end of the process.
@@ -189,7 +203,8 @@ final class Running {
       output: try text("output"), errors: try text("errors"))
   }
 
-  private func wait(within secondsMax: Double, _ complaint: String, until isDone: () -> Bool) throws {
+  private func wait(within secondsMax: Double, _ complaint: String, until isDone: () -> Bool) throws
+  {
     let start = ContinuousClock.now
     while !isDone() {
       if start.duration(to: .now) > .seconds(secondsMax) {

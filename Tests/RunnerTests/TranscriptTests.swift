@@ -3,7 +3,8 @@ import Testing
 
 /// What people see: commands and everything that they print, compared with `Transcripts/*.txt`.
 ///
-/// With `SPEC_UPDATE=1` in the environment the files are written anew, and the test fails saying so.
+/// With `SPEC_UPDATE=1` in the environment the files are written anew, and the test fails saying
+/// so.
 @Suite(.waiting) struct TranscriptTests {
   /// A command whose output is kept.
   struct Transcript: Sendable, CustomTestStringConvertible {
@@ -25,7 +26,8 @@ import Testing
     Transcript(name: "help-values", arguments: ["help", "values"]),
     Transcript(name: "values-counter", arguments: ["values", "counter", "--runs", "100"]),
     Transcript(
-      name: "values-quakes-quakes", arguments: ["values", "quakes", "--runs", "300", "--property", "quakes"]),
+      name: "values-quakes-quakes",
+      arguments: ["values", "quakes", "--runs", "300", "--property", "quakes"]),
     Transcript(name: "help-defects", arguments: ["help", "defects"]),
     Transcript(name: "defects-counter", arguments: ["defects", "counter"]),
     Transcript(name: "help-mutate", arguments: ["help", "mutate"]),
@@ -36,33 +38,40 @@ import Testing
     Transcript(name: "list", arguments: ["list"]),
     Transcript(name: "list-counter-json", arguments: ["list", "counter", "--json"]),
     Transcript(name: "check-counter", arguments: ["check", "counter"]),
-    Transcript(name: "check-counter-without-ledger", arguments: ["check", "counter"], isAway: true),
+    Transcript(
+      name: "check-counter-without-ledger", arguments: ["check", "counter"], isAway: true),
     Transcript(name: "check-counter-json", arguments: ["check", "counter", "--json"]),
-    Transcript(name: "walk-counter", arguments: ["walk", "counter", "--seed", "1", "--runs", "50"]),
-    Transcript(name: "live-counter", arguments: ["live", "counter", "--exhaustive", "--statistics"]),
+    Transcript(
+      name: "walk-counter", arguments: ["walk", "counter", "--seed", "1", "--runs", "50"]),
+    Transcript(
+      name: "live-counter", arguments: ["live", "counter", "--exhaustive", "--statistics"]),
     Transcript(
       name: "live-animals",
       arguments: [
-        "live", "animals", "--scope", "calm,overtaking", "--accepted", "--runs", "12", "--repeat", "2",
-        "--seed", "5",
+        "live", "animals", "--scope", "calm,overtaking", "--accepted", "--runs", "12", "--repeat",
+        "2", "--seed", "5",
       ]),
     Transcript(
-      name: "live-animals-json", arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
+      name: "live-animals-json",
+      arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
     Transcript(name: "replay-live", arguments: ["replay", "--live", TraceFiles.path]),
     Transcript(name: "replay-live-windows", arguments: ["replay", "--live", TraceFiles.windows]),
     Transcript(name: "replay-live-values", arguments: ["replay", "--live", TraceFiles.values]),
     Transcript(
       name: "fuzz-counter",
-      arguments: ["fuzz", "counter", "--scope", "top,zero", "--runs", "300", "--steps", "30", "--seed", "7"]),
+      arguments: [
+        "fuzz", "counter", "--scope", "top,zero", "--runs", "300", "--steps", "30", "--seed", "7",
+      ]),
     Transcript(
       name: "fuzz-counter-shard-json",
       arguments: [
-        "fuzz", "counter", "--scope", "top", "--runs", "30", "--steps", "9", "--strategy", "pct:2", "--shard",
-        "2/3", "--json",
+        "fuzz", "counter", "--scope", "top", "--runs", "30", "--steps", "9", "--strategy", "pct:2",
+        "--shard", "2/3", "--json",
       ]),
     Transcript(
       name: "fuzz-counter-without-ledger",
-      arguments: ["fuzz", "counter", "--scope", "bottom", "--runs", "50", "--annotations"], isAway: true),
+      arguments: ["fuzz", "counter", "--scope", "bottom", "--runs", "50", "--annotations"],
+      isAway: true),
     Transcript(name: "replay-path", arguments: ["replay", TraceFiles.path]),
     Transcript(name: "replay-goal", arguments: ["replay", TraceFiles.goal]),
     Transcript(name: "replay-values", arguments: ["replay", TraceFiles.values]),
@@ -81,13 +90,15 @@ import Testing
     if ProcessInfo.processInfo.environment["SPEC_UPDATE"] == "1" {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
-      Issue.record("\(file.path) is written anew; read the difference, then test without SPEC_UPDATE")
+      Issue.record(
+        "\(file.path) is written anew; read the difference, then test without SPEC_UPDATE")
       return
     }
     let known = try? String(contentsOf: file, encoding: .utf8)
     if known == nil { Issue.record("\(file.path) is missing; SPEC_UPDATE=1 swift test writes it") }
     if let known, let difference = Self.difference(known, text) {
-      Issue.record("\(difference)\nIf that is right, SPEC_UPDATE=1 swift test writes \(file.path) anew")
+      Issue.record(
+        "\(difference)\nIf that is right, SPEC_UPDATE=1 swift test writes \(file.path) anew")
     }
   }
 
@@ -113,14 +124,16 @@ import Testing
   private static func text(_ transcript: Transcript) throws -> String {
     let run =
       try transcript.isAway
-      ? Runner.withFolder { try Runner.run(transcript.arguments, in: $0) } : Runner.run(transcript.arguments)
+      ? Runner.withFolder { try Runner.run(transcript.arguments, in: $0) }
+      : Runner.run(transcript.arguments)
     let told = run.errors.split(separator: "\n")
     let errors = told.isEmpty ? "" : "standard error:\n\(told.joined(separator: "\n"))\n"
     return "$ spec-runner \(transcript.arguments.joined(separator: " "))\n"
       + run.lines.map(steady).joined(separator: "\n") + "\(errors)exit status \(run.status)\n"
   }
 
-  /// A line without what no two runs or two builds share: time, speed, memory and what caches remember.
+  /// A line without what no two runs or two builds share: time, speed, memory and what caches
+  /// remember.
   private static func steady(_ line: String) -> String {
     let parts = [
       " states/s on one thread", " executions/s on one thread", "resident memory after",
@@ -137,7 +150,8 @@ import Testing
       text.split(separator: "\n", omittingEmptySubsequences: false)
     )
     guard old != new else { return nil }
-    let place = zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
+    let place =
+      zip(old, new).enumerated().first { $1.0 != $1.1 }?.offset ?? min(old.count, new.count)
     let line = { (lines: [Substring]) in place < lines.count ? String(lines[place]) : "the end" }
     return "line \(place + 1) differs\n  transcript: \(line(old))\n  spec-runner: \(line(new))"
   }

@@ -43,7 +43,8 @@ struct Shortcoming {
 
   /// Something that was not the same when it was worked out again; nothing lets it pass.
   init(error: String) {
-    self.init(complaint: "an error of the suite, or a function with hidden state: \(error)", allowance: nil)
+    self.init(
+      complaint: "an error of the suite, or a function with hidden state: \(error)", allowance: nil)
   }
 
   /// What is wrong, and for all that can be allowed the words that do it.
@@ -91,22 +92,26 @@ extension CheckReport {
     case .interrupted:
       return [
         Shortcoming(
-          complaint: "nothing was explored beyond a trap of the app; mend that first", allowance: nil)
+          complaint: "nothing was explored beyond a trap of the app; mend that first",
+          allowance: nil)
       ]
     case .noRoom(let directory) where statistics.stateCount == 0:
       return [
         Shortcoming(
-          complaint: "nothing was explored, as no file can be made in \(directory); name another folder",
+          complaint:
+            "nothing was explored, as no file can be made in \(directory); name another folder",
           allowance: nil)
       ]
     case .trapLimit:
       return [
         Shortcoming(
-          complaint: "the search ended early: \(reason.words); mend what traps first", allowance: .unfinished)
+          complaint: "the search ended early: \(reason.words); mend what traps first",
+          allowance: .unfinished)
       ]
     default:
       let cut = Shortcoming(
-        complaint: "the search ended early: \(reason.words); raise the limit, choose a smaller scope, "
+        complaint:
+          "the search ended early: \(reason.words); raise the limit, choose a smaller scope, "
           + "or take random walks (walk: WalkPlan())", allowance: .unfinished)
       if statistics.stateCount - statistics.frontierCount > 1 { return [cut] }
       return [
@@ -122,8 +127,9 @@ extension CheckReport {
     if statistics.depth == 0 {
       shortcomings.append(
         Shortcoming(
-          complaint: "nothing was explored but the start, as no step leads out of it; give the system steps, "
-            + "or its scope more (mailMax, values, gestures)",
+          complaint:
+            "nothing was explored but the start, as no step leads out of it; give the system "
+            + "steps, or its scope more (mailMax, values, gestures)",
           allowance: .nothingExplored))
     }
     for result in results {
@@ -147,7 +153,8 @@ extension CheckReport {
     let properties = Set(results.map(\.property.name))
     // Where live code leaves its model, a search cannot show it.
     let expected = known.filter { !$0.isElsewhere && properties.contains($0.name.property) }
-    return expected.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap { entry in
+    return expected.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap {
+      entry in
       guard let finding = findings.first(where: { $0.name == entry.name }) else {
         return Shortcoming(
           complaint: "'\(entry.name)' is known and not found any more; take it out of known",
@@ -159,8 +166,8 @@ extension CheckReport {
 }
 
 extension FuzzOutcome {
-  /// What a walk did not look at although a green check promises it; it may miss what is known, and take
-  /// more steps to show it.
+  /// What a walk did not look at although a green check promises it; it may miss what is known, and
+  /// take more steps to show it.
   ///
   /// - Parameters:
   ///   - runCountAsked: how many runs there should have been.
@@ -174,21 +181,24 @@ extension FuzzOutcome {
     } else if isTimeOver || result.runCount < runCountAsked {
       shortcomings.append(
         Shortcoming(
-          complaint: "the time was over after \(result.runCount) of \(runCountAsked.counted("run")); "
+          complaint:
+            "the time was over after \(result.runCount) of \(runCountAsked.counted("run")); "
             + "raise secondsMax or ask for fewer runs", allowance: .unfinished))
     }
     if result.stepCount == 0 {
       shortcomings.append(
         Shortcoming(
           complaint:
-            "no step was taken; give the scope more (mailMax, values, gestures) or the plan more runs",
+            "no step was taken; give the scope more (mailMax, values, gestures) or the plan more "
+            + "runs",
           allowance: .nothingExplored))
     }
     return shortcomings
       + (result.errors ?? []).map(Shortcoming.init(error:))
       + result.givenUp.map {
         Shortcoming(
-          complaint: "\($0) is undecided: too many states had to be looked at", allowance: .undecided($0))
+          complaint: "\($0) is undecided: too many states had to be looked at",
+          allowance: .undecided($0))
       }
       + known.undercuts(of: findings)
   }

@@ -3,8 +3,8 @@ import Foundation
 @_exported import Model
 @_exported import Spec
 
-/// Checks a specification in a test; the failure that it throws holds each story and the line that replays
-/// it.
+/// Checks a specification in a test; the failure that it throws holds each story and the line that
+/// replays it.
 ///
 /// ```swift
 /// @Test func `the to-do list keeps its promises`() async throws {
@@ -13,16 +13,16 @@ import Foundation
 /// }
 /// ```
 ///
-/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed, by the checks of its product,
-/// design, environment and scope that have its property; the others do nothing, and those that lack just the
-/// property say so. A test run in which no check takes it fails. `SPEC_SEED` and `SPEC_RUNS` take the place
-/// of the numbers of a walk.
+/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed, by the checks of its
+/// product, design, environment and scope that have its property; the others do nothing, and those
+/// that lack just the property say so. A test run in which no check takes it fails. `SPEC_SEED` and
+/// `SPEC_RUNS` take the place of the numbers of a walk.
 ///
 /// A check runs on a thread of its own; other tests go on beside it.
 ///
-/// A green exhaustive check means something: properties that were never put to the test, known findings that
-/// are gone, and a scope that holds nothing but its start are failures too, until the call allows them by
-/// name. A walk proves nothing: it says what it found.
+/// A green exhaustive check means something: properties that were never put to the test, known
+/// findings that are gone, and a scope that holds nothing but its start are failures too, until the
+/// call allows them by name. A walk proves nothing: it says what it found.
 ///
 /// - Parameters:
 ///   - specification: what is checked.
@@ -30,8 +30,8 @@ import Foundation
 ///   - test: the test function, after which the folder of its traces is named.
 ///   - fileID: the file of the call.
 /// - Returns: what was checked, when nothing is broken; nil for walks and replays.
-/// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit was hit;
-///   a `TraceError` when a trace cannot be read or written.
+/// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit
+///   was hit; a `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<Subject: Checkable>(
   _ specification: Subject, _ plan: CheckPlan = CheckPlan(), test: String = #function,
@@ -114,7 +114,9 @@ private func look<Subject: Checkable>(
   return (report.findings, report, errors + report.cuts)
 }
 
-private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subject, path: String) throws {
+private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subject, path: String)
+  throws
+{
   let (grade, story) = try specification.grade(trace)
   guard grade != .passes(otherCulprits: []) else { return }
   let text = story.map { "\n\($0.text)" } ?? ""
@@ -125,7 +127,8 @@ extension Grade {
   package var words: String {
     switch self {
     case .reproduces: "reproduces"
-    case .passes(let culprits) where culprits.isEmpty: "passes: the property is kept at the end of the path"
+    case .passes(let culprits) where culprits.isEmpty:
+      "passes: the property is kept at the end of the path"
     case .passes(let culprits):
       "passes, but the property is broken otherwise: \(culprits.joined(separator: ", "))"
     case .diverges(let step, let enabled):

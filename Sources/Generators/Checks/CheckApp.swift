@@ -10,27 +10,30 @@ import Spec
 /// }
 /// ```
 ///
-/// Where two ways lead to what looks like one state and go on differently, the last steps tell states apart;
-/// where that is not enough, nothing holds, and the failure says so: hidden state. All of it happens in a
-/// child process, as for `check(live:against:)`, so that a trap of the app is a finding too.
+/// Where two ways lead to what looks like one state and go on differently, the last steps tell
+/// states apart; where that is not enough, nothing holds, and the failure says so: hidden state.
+/// All of it happens in a child process, as for `check(live:against:)`, so that a trap of the app
+/// is a finding too.
 ///
 /// - Parameters:
 ///   - app: what is checked.
 ///   - name: the name under which traces are kept; that of the type by default.
-///   - scope: the bounds; two elements in the mail, one fault, one kill and one addition by default.
-///   - plan: limits, time, what is known and allowed. Promises about what many apps do not do may be vacuous
-///     anyway: that a reducer throws, items have statuses, requests are given up, people change something
-///     meanwhile, or lists show rows.
-///   - caseName: what tells this call from others at its place, the same in every process; traces of each are
-///     kept apart.
+///   - scope: the bounds; two elements in the mail, one fault, one kill and one addition by
+///     default.
+///   - plan: limits, time, what is known and allowed. Promises about what many apps do not do may
+///     be vacuous anyway: that a reducer throws, items have statuses, requests are given up, people
+///     change something meanwhile, or lists show rows.
+///   - caseName: what tells this call from others at its place, the same in every process; traces
+///     of each are kept apart.
 ///   - test: the test function, by which the child process finds it.
 ///   - fileID: the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
 ///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was explored and run, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken or was not put to the test; `LiveUnavailable` where
-///   the platform lacks the hooks; a `TraceError` when a trace cannot be read or written.
+/// - Throws: a `CheckFailure` when something is broken or was not put to the test;
+///   `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be
+///   read or written.
 @discardableResult
 public func check<A: App>(
   app: A, named name: String? = nil, scope: Scope<NoValues>? = nil, _ plan: CheckPlan = CheckPlan(),
@@ -56,8 +59,8 @@ extension Allowance {
   /// What many apps do not do.
   fileprivate static let ofApps = Set(
     [
-      "reducer.throw.rollback", "queue.bounded", "reply.stale", "deed.kept", "draft.kept", "list.unique",
-      "user.apart",
+      "reducer.throw.rollback", "queue.bounded", "reply.stale", "deed.kept", "draft.kept",
+      "list.unique", "user.apart",
     ].map(Allowance.vacuous))
 }
 
@@ -117,11 +120,15 @@ private struct AppCheck<A: App>: Sendable {
     }
     if stopsAtTraps && product.hasCrashed {
       if plan.walk != nil { return try firstTrap(questions, isOver) }
-      if outcome.failure == nil { outcome.failure = try untoldTrap(live(questions, isRunning: false)) }
+      if outcome.failure == nil {
+        outcome.failure = try untoldTrap(live(questions, isRunning: false))
+      }
     }
     if stopsAtTraps && !product.hasCrashed && !outcome.isExhausted {
       let check = try live(questions, isRunning: false)
-      outcome.failure = questions.unmet.map(check.failure).reduce(outcome.failure) { $0?.and($1) ?? $1 }
+      outcome.failure = questions.unmet.map(check.failure).reduce(outcome.failure) {
+        $0?.and($1) ?? $1
+      }
     }
     outcome.executionCount = product.launchCount
     return outcome

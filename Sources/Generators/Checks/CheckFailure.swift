@@ -10,7 +10,8 @@ public struct CheckFailure: Error, Codable, Hashable, CustomStringConvertible, S
     package let title: String
     /// The finding; nil where something else is wrong.
     package var finding: CheckReport.Finding?
-    /// The line that replays the finding, or why its trace is not saved; nil where none is to be saved.
+    /// The line that replays the finding, or why its trace is not saved; nil where none is to be
+    /// saved.
     package var replay: String?
     /// The finding of an earlier part that most likely has the same cause.
     package var cause: FindingName?
@@ -26,7 +27,9 @@ public struct CheckFailure: Error, Codable, Hashable, CustomStringConvertible, S
 
 extension CheckFailure {
   /// A failure without a finding.
-  init(_ description: String) { self.init(parts: [Part(title: description)], description: description) }
+  init(_ description: String) {
+    self.init(parts: [Part(title: description)], description: description)
+  }
 
   /// The failure that an error of any kind is.
   init(_ error: any Error) { self = error as? CheckFailure ?? CheckFailure("\(error)") }
@@ -37,7 +40,8 @@ extension CheckFailure {
   /// Both failures as one.
   func and(_ other: CheckFailure) -> CheckFailure {
     CheckFailure(
-      parts: parts + other.parts, description: [description, other.description].joined(separator: "\n\n"))
+      parts: parts + other.parts,
+      description: [description, other.description].joined(separator: "\n\n"))
   }
 
   /// A failure that tells one thing alone, by its title.
@@ -46,7 +50,9 @@ extension CheckFailure {
   /// Saves traces; where one cannot be written, its story is told all the same.
   ///
   /// - Parameter remark: what else is wrong.
-  init(_ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil) {
+  init(
+    _ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil
+  ) {
     // Checks of several scopes save side by side.
     let directory = "\(directory)/\(identity.scopeFolder)"
     var parts: [Part] = []
@@ -59,7 +65,9 @@ extension CheckFailure {
       } catch {
         part.replay = "Not saved: \(error.description)"
       }
-      if let cause = finding.cause, parts.contains(where: { $0.finding?.name == cause && $0.cause == nil }) {
+      if let cause = finding.cause,
+        parts.contains(where: { $0.finding?.name == cause && $0.cause == nil })
+      {
         part.cause = cause
       }
       parts.append(part)

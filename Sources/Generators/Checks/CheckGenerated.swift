@@ -1,12 +1,13 @@
 import Model
 import Spec
 
-/// Asks in a test what a product promises of values about generated ones; the failure that it throws holds
-/// each case, shrunk.
+/// Asks in a test what a product promises of values about generated ones; the failure that it
+/// throws holds each case, shrunk.
 ///
 /// ```swift
 /// @Test func `the dial answers every action`() throws {
-///   let inputs = Generator<Int>.integers(in: -9...9).pair(with: .element(of: Dial.Action.allCases)).map {
+///   let actions = Generator.element(of: Dial.Action.allCases)
+///   let inputs = Generator<Int>.integers(in: -9...9).pair(with: actions).map {
 ///     ValuesInput<Dial>(
 ///       values: Dial.Values(initial: 0, reach: 1), state: Dial.State(value: $0), action: $1)
 ///   }
@@ -23,7 +24,8 @@ import Spec
 ///   - known: findings that are no failure; one that is shorter than it is known to be is.
 ///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was checked, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken; a `TraceError` when a ledger cannot be read.
+/// - Throws: a `CheckFailure` when something is broken; a `TraceError` when a ledger cannot be
+///   read.
 @discardableResult
 public func check<P: Product>(
   generated inputs: Generator<ValuesInput<P>>, of product: @escaping @Sendable (P.Values) -> P,

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Draws values, and tells the first that breaks a property, shrunk for a minute at most, without throwing.
+/// Draws values, and tells the first that breaks a property, shrunk for a minute at most, without
+/// throwing.
 ///
 /// `SPEC_SEED` and `SPEC_RUNS` in the environment take the place of the plan's numbers.
 ///
@@ -16,9 +17,10 @@ import Foundation
 /// - Parameters:
 ///   - generator: how values are drawn.
 ///   - plan: how many values, from which seed.
-///   - property: whether a value keeps the property; an error that it throws breaks it, and a `Rejection`
-///     (see `assume`) passes the value over. It goes by the value alone: where it answers otherwise when it
-///     is asked again about a value that broke it, the counterexample is flaky.
+///   - property: whether a value keeps the property; an error that it throws breaks it, and a
+///     `Rejection` (see `assume`) passes the value over. It goes by the value alone: where it
+///     answers otherwise when it is asked again about a value that broke it, the counterexample is
+///     flaky.
 public func check<Value>(
   values generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
   property: (Value, inout Observations) throws -> Bool
@@ -31,12 +33,14 @@ public func check<Value>(
   }
 }
 
-/// Checks in a test that values keep a property; the failure that it throws holds the shrunk value, the seed
-/// and the line that reproduces it.
+/// Checks in a test that values keep a property; the failure that it throws holds the shrunk value,
+/// the seed and the line that reproduces it.
 ///
 /// ```swift
 /// @Test func `reversing twice changes nothing`() throws {
-///   try check("reversing twice", Generator<String>.strings().array()) { $0.reversed().reversed() == $0 }
+///   try check("reversing twice", Generator<String>.strings().array()) {
+///     $0.reversed().reversed() == $0
+///   }
 /// }
 /// ```
 ///
@@ -47,8 +51,9 @@ public func check<Value>(
 ///   - name: what is checked, for the failure text.
 ///   - generator: how values are drawn.
 ///   - plan: how many values, from which seed.
-///   - property: whether a value keeps the property; an error that it throws breaks it. One that does not
-///     go by the value alone fails the check as flaky, where it answers otherwise when it is asked again.
+///   - property: whether a value keeps the property; an error that it throws breaks it. One that
+///     does not go by the value alone fails the check as flaky, where it answers otherwise when it
+///     is asked again.
 /// - Returns: what was checked, when nothing is broken.
 /// - Throws: a `CheckFailure` when a value breaks the property, or when too many were passed over.
 @discardableResult
@@ -129,8 +134,8 @@ extension ValueCounterexample {
       : "stopped before it was checked whether it can be simpler"
     let title = isFlaky ? "is flaky: broken, and then not, by:" : "is broken by:"
     let advice =
-      "A property goes by its value alone, a generator by its source: not by time, chance, earlier calls or "
-      + "the order of a Set."
+      "A property goes by its value alone, a generator by its source: not by time, chance, earlier "
+      + "calls or the order of a Set."
     let lines =
       ["\(name) \(title)", "  \(ValueSearch.text(of: value))", "because \(reason)"]
       + (isFlaky ? [advice] : []) + remarks.map { "  \($0)" }

@@ -9,8 +9,8 @@ extension LiveDriver {
   ///   - isEnough: told what a run did and how many labels it took.
   /// - Returns: how many orders were tried, and the most labels that one of them took.
   func tryOrders(
-    of labels: [System.Label], isLenient: Bool = false, restsAtEnd: Bool = false, atMost countMax: Int,
-    until isEnough: (LiveHistory, _ takenCount: Int) -> Bool
+    of labels: [System.Label], isLenient: Bool = false, restsAtEnd: Bool = false,
+    atMost countMax: Int, until isEnough: (LiveHistory, _ takenCount: Int) -> Bool
   ) -> (count: Int, takenCountMax: Int) {
     var source = ExhaustiveSource()
     var (count, takenCountMax) = (0, 0)

@@ -66,7 +66,8 @@ final class ChildTask: Sendable {
     }
   }
 
-  /// The errand of this process, which ends when its parent does; nil when it was not started as a child.
+  /// The errand of this process, which ends when its parent does; nil when it was not started as a
+  /// child.
   static let current: ChildTask? = ProcessInfo.processInfo.environment[variable].map { path in
     ChildTask(folder: URL(fileURLWithPath: path))
   }

@@ -17,7 +17,9 @@ package struct FindingKey: Hashable, Comparable, Codable, Sendable {
   }
 
   package static func < (first: FindingKey, second: FindingKey) -> Bool {
-    (first.setting, first.property, first.culprit) < (second.setting, second.property, second.culprit)
+    (first.setting, first.property, first.culprit) < (
+      second.setting, second.property, second.culprit
+    )
   }
 }
 
@@ -35,8 +37,8 @@ package struct Defect: Hashable, Codable, Sendable {
   package var worsens: [FindingKey] = []
 }
 
-/// The defects behind the findings of a product: which repair cures which, by search of the default scopes
-/// and by drawn values.
+/// The defects behind the findings of a product: which repair cures which, by search of the default
+/// scopes and by drawn values.
 package struct DefectTable: Hashable, JSONFile, Sendable {
   package var product: String
   /// The scopes that were exhausted, for every design.
@@ -48,11 +50,12 @@ package struct DefectTable: Hashable, JSONFile, Sendable {
   /// What all repairs together leave, or bring.
   package var unrepaired: [FindingKey]
 
-  /// To which repair a finding belongs: the first that cures it alone, or else the one with which it goes;
-  /// nil where no repair cures it.
+  /// To which repair a finding belongs: the first that cures it alone, or else the one with which
+  /// it goes; nil where no repair cures it.
   package func repair(of finding: FindingKey) -> String? {
     let defect =
-      defects.first { $0.cures.contains(finding) } ?? defects.first { $0.curesWithOthers.contains(finding) }
+      defects.first { $0.cures.contains(finding) }
+      ?? defects.first { $0.curesWithOthers.contains(finding) }
     return defect?.repair
   }
 
@@ -65,8 +68,8 @@ package struct DefectTable: Hashable, JSONFile, Sendable {
 extension RegisteredProduct {
   /// Works out what each repair cures.
   ///
-  /// Every repair is tried alone. What none cures is looked for again with the first two together, the first
-  /// three, and so on.
+  /// Every repair is tried alone. What none cures is looked for again with the first two together,
+  /// the first three, and so on.
   ///
   /// - Parameters:
   ///   - scopes: the scopes to look at; the default scopes by default.
@@ -74,8 +77,8 @@ extension RegisteredProduct {
   ///   - jobCount: how many threads explore.
   ///   - show: told now and then what is looked at.
   /// - Returns: nil where somebody ended it, or a scope cannot be exhausted.
-  /// - Complexity: as many searches of each scope as there are repairs, twice where some findings take
-  ///   several.
+  /// - Complexity: as many searches of each scope as there are repairs, twice where some findings
+  ///   take several.
   package func defectTable(
     scopes: [String]? = nil, valueCount: Int = 1500, jobCount: Int,
     show: @escaping @Sendable (String) -> Void,
@@ -91,15 +94,18 @@ extension RegisteredProduct {
     let published = search.findings(of: "published", in: scopes)
     let cured = names.map { published.subtracting(search.findings(of: $0, in: scopes)) }
     var table = DefectTable(
-      product: name, scopes: scopes, valueCount: valueCount, findings: published.sorted(), defects: [],
-      unrepaired: all.flatMap { search.findings(of: $0, in: scopes) }.sorted())
+      product: name, scopes: scopes, valueCount: valueCount, findings: published.sorted(),
+      defects: [], unrepaired: all.flatMap { search.findings(of: $0, in: scopes) }.sorted())
     // What repairs cure together: only scopes that show it are looked at again.
-    var left = published.subtracting(cured.reduce([]) { $0.union($1) }).subtracting(table.unrepaired)
+    var left = published.subtracting(cured.reduce([]) { $0.union($1) }).subtracting(
+      table.unrepaired)
     for (place, repair) in repairs.enumerated() {
       var defect = Defect(
         repair: repair.name, words: repair.words, cures: cured[place].sorted(),
         worsens: search.findings(of: names[place], in: scopes).subtracting(published).sorted())
-      let showing = scopes.filter { !search.findings(of: "published", in: [$0]).isDisjoint(with: left) }
+      let showing = scopes.filter {
+        !search.findings(of: "published", in: [$0]).isDisjoint(with: left)
+      }
       if place > 0 && !left.isEmpty {
         search.explore([joined[place]], in: showing)
         let gone = left.subtracting(search.findings(of: joined[place], in: showing))
@@ -129,8 +135,8 @@ private final class DesignSearch: Sendable {
   private let isCut = Atomic(false)
 
   init(
-    product: RegisteredProduct, valueCount: Int, jobCount: Int, show: @escaping @Sendable (String) -> Void,
-    isOver: @escaping @Sendable () -> Bool
+    product: RegisteredProduct, valueCount: Int, jobCount: Int,
+    show: @escaping @Sendable (String) -> Void, isOver: @escaping @Sendable () -> Bool
   ) {
     self.product = product
     self.valueCount = valueCount

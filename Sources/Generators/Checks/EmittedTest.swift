@@ -19,7 +19,8 @@ package struct EmittedTest: Hashable, Sendable {
     let lines = tests.enumerated().flatMap { number, test in
       let count = names[...number].count { $0 == test.name }
       return [""] + test.comment
-        + ["@Test func `\(test.name)\(count > 1 ? " (\(count))" : "")`() async throws {"] + test.body + ["}"]
+        + ["@Test func `\(test.name)\(count > 1 ? " (\(count))" : "")`() async throws {"]
+        + test.body + ["}"]
     }
     let modules = tests.reduce(into: Set(["Testing"])) { $0.formUnion($1.modules) }
     let plain = modules.filter { !modules.contains("@testable \($0)") }
@@ -48,9 +49,11 @@ package struct EmittedTest: Hashable, Sendable {
     body += verdict + ["#expect(breach == nil, \(story.promise.swiftLiteral))"]
     if isolated {
       let isolation = ["// The app traps: it runs in a process of its own."]
-      let told = [trace.culprit, story.ending].compactMap(\.self).joined(separator: ": ").swiftLiteral
+      let told = [trace.culprit, story.ending].compactMap(\.self).joined(separator: ": ")
+        .swiftLiteral
       body =
-        isolation + ["await #expect(processExitsWith: .success, \(told)) {"] + body.map(Self.indented)
+        isolation + ["await #expect(processExitsWith: .success, \(told)) {"]
+        + body.map(Self.indented)
         + ["}"]
     }
     comment = above.map { "/// \($0.onOneLine)" }
@@ -60,13 +63,15 @@ package struct EmittedTest: Hashable, Sendable {
 
   private static func indented(_ line: String) -> String { line.isEmpty ? "" : "  \(line)" }
 
-  /// The promise in a person's words, and what went wrong: findings of one product have different names.
+  /// The promise in a person's words, and what went wrong: findings of one product have different
+  /// names.
   private static func name(of trace: Trace, _ story: Story) -> String {
     var promise = story.promise
     if promise.last == "." { promise.removeLast() }
     let isWord = promise.dropFirst().first?.isUppercase != true
     if isWord { promise = promise.prefix(1).lowercased() + promise.dropFirst() }
-    let unusual = [(trace.setting, "open"), (trace.design, "published")].filter { $0.0 != $0.1 }.map(\.0)
+    let unusual = [(trace.setting, "open"), (trace.design, "published")].filter { $0.0 != $0.1 }
+      .map(\.0)
     let place = ([trace.culprit] + unusual).joined(separator: ", ")
     let name = "\(trace.product): \(promise) (\(place))".onOneLine
     // What no name may hold.
@@ -87,8 +92,8 @@ extension Registry {
     }
     if trace.property == LiveDivergence.property {
       throw TraceError(
-        "\(trace.property) is about live code beside a model: 'check(live:against:)' is its test, and takes "
-          + "the trace with SPEC_REPLAY")
+        "\(trace.property) is about live code beside a model: 'check(live:against:)' is its test, "
+          + "and takes the trace with SPEC_REPLAY")
     }
     return try live.test(of: trace, story, product)
   }
@@ -97,7 +102,8 @@ extension Registry {
 extension LiveCheckable {
   private typealias P = System.P
 
-  /// A test that gets at the app or the product by the expression that its owner gave, else by its name.
+  /// A test that gets at the app or the product by the expression that its owner gave, else by its
+  /// name.
   fileprivate func test(
     of trace: Trace, _ story: Story, _ product: RegisteredProduct
   ) throws(TraceError) -> EmittedTest {
@@ -106,8 +112,11 @@ extension LiveCheckable {
     let variable = isExplored ? "app" : "model"
     let promise = trace.property.swiftLiteral
     if let values = trace.values {
-      guard let json = try? JSONValue(encoding: values) else { throw TraceError("values cannot be written") }
-      let setup = try self.setup(trace, product, &source, variable: "\(variable)", isScenario: false)
+      guard let json = try? JSONValue(encoding: values) else {
+        throw TraceError("values cannot be written")
+      }
+      let setup = try self.setup(
+        trace, product, &source, variable: "\(variable)", isScenario: false)
       let verdict = [
         "let breach = try await \(variable).breach(", "  of: \(promise),",
         "  inValuesAsJSON: \(json.text.rawSwiftLiteral))",
@@ -115,7 +124,8 @@ extension LiveCheckable {
       return EmittedTest(trace, story, source.modules, setup: setup, steps: [], verdict: verdict)
     }
     let setup = try self.setup(trace, product, &source, variable: variable, isScenario: true)
-    var path = Path<System>(initial: trace.initial ?? 0, labels: try specification.labels(of: trace).labels)
+    var path = Path<System>(
+      initial: trace.initial ?? 0, labels: try specification.labels(of: trace).labels)
     _ = try? specification.run(along: &path, written: trace.labels ?? [])
     let steps = zip(path.labels, trace.labels ?? []).map { label, written in
       let call = source.call(for: label)
@@ -144,7 +154,8 @@ extension LiveCheckable {
       let scope = specification.identity.scope
       let isNamed = (try? product.writtenScope(scope)) == trace.scope
       let bounds =
-        isNamed ? "scope: \(scope.swiftLiteral)" : "scopeAsJSON: \(trace.scope.text.rawSwiftLiteral)"
+        isNamed
+        ? "scope: \(scope.swiftLiteral)" : "scopeAsJSON: \(trace.scope.text.rawSwiftLiteral)"
       let call = "\(isNamed ? "" : "try ")\(expression.text).specification(\(design)\(bounds))"
       if !isScenario { return ["let \(variable) = try #require(\(call))"] }
       source.note(moduleOf: RuntimeSystem<P>.self)
@@ -165,9 +176,12 @@ extension LiveCheckable {
       throw TraceError("\(trace.property) is none of the promises of every product; \(remedy)")
     }
     guard let scope = system.scope as? Scope<NoValues>, let bounds = scope.arguments else {
-      throw TraceError("the scope '\(system.scope.name)' has values or a world of its own; \(remedy)")
+      throw TraceError(
+        "the scope '\(system.scope.name)' has values or a world of its own; \(remedy)")
     }
-    return ["var \(variable) = try Scenario(\(name)()\(bounds.isEmpty ? "" : ", scope: .app(\(bounds))"))"]
+    return [
+      "var \(variable) = try Scenario(\(name)()\(bounds.isEmpty ? "" : ", scope: .app(\(bounds))"))"
+    ]
   }
 }
 
@@ -185,7 +199,8 @@ extension Scope<NoValues> {
       ("additionsMax", additionsMax, usual.additionsMax),
     ]
     let discipline = discipline == usual.discipline ? [] : ["discipline: .\(discipline.rawValue)"]
-    return (discipline + numbers.filter { $0.1 != $0.2 }.map { "\($0.0): \($0.1)" }).joined(separator: ", ")
+    return (discipline + numbers.filter { $0.1 != $0.2 }.map { "\($0.0): \($0.1)" }).joined(
+      separator: ", ")
   }
 }
 
@@ -220,7 +235,9 @@ extension RuntimeLabel {
 extension SwiftSource {
   /// The call of a scenario's method that takes a step; nil where a value of it has no source.
   fileprivate mutating func call<P: Product>(for label: RuntimeLabel<P>) -> String? {
-    func number(_ occurrence: Int) -> String { occurrence == 0 ? "" : ", number: \(occurrence + 1)" }
+    func number(_ occurrence: Int) -> String {
+      occurrence == 0 ? "" : ", number: \(occurrence + 1)"
+    }
     switch label {
     case .gesture(let interaction as any Dispatching, nil):
       return expression(of: interaction.dispatched).map { "dispatch(\($0))" }

@@ -17,8 +17,8 @@ public struct GeneratedValuesReport: Sendable {
     public let judgedCount: Int
   }
 
-  /// Asked whether to stop, with how many values were drawn and the means to make a report of what they
-  /// showed.
+  /// Asked whether to stop, with how many values were drawn and the means to make a report of what
+  /// they showed.
   package typealias Stop = (_ runCount: Int, _ soFar: () -> GeneratedValuesReport) -> Bool
 
   /// The product's name.
@@ -76,7 +76,9 @@ struct GeneratedValues<P: Product> {
         }
         for culprit in note(clause, view, in: &records[place]) {
           findings.append(
-            shrunk(culprit, of: clause.property, seed: seed, input) { isOver(Int(seed &- plan.seed)) })
+            shrunk(culprit, of: clause.property, seed: seed, input) {
+              isOver(Int(seed &- plan.seed))
+            })
         }
       }
     }
@@ -109,14 +111,18 @@ struct GeneratedValues<P: Product> {
     for number in 0..<plan.runCount {
       if shouldStop(number) { return number }
       let seed = plan.seed &+ UInt64(number)
-      guard let input = inputs.value(seed: seed), let (view, clauses) = question(input) else { continue }
+      guard let input = inputs.value(seed: seed), let (view, clauses) = question(input) else {
+        continue
+      }
       ask(seed, input, view, clauses)
     }
     return plan.runCount
   }
 
   /// A case as the clauses are asked about it; nil when there is no such design.
-  private func question(_ input: ValuesInput<P>) -> (view: ValuesView<P>, clauses: [ValuesClause<P>])? {
+  private func question(_ input: ValuesInput<P>) -> (
+    view: ValuesView<P>, clauses: [ValuesClause<P>]
+  )? {
     guard let product = product(input.values) else { return nil }
     let system = RuntimeSystem(product: product, scope: Scope(name: "values", values: input.values))
     return (ValuesView(product, state: input.state, action: input.action), clauses(system))
@@ -177,7 +183,8 @@ struct GeneratedValues<P: Product> {
   ) -> CheckReport.Finding {
     let found = withoutActuallyEscaping(isOver) { isOver in
       let search = ValueSearch(
-        generator: inputs, property: { input, _ in showing(culprit, of: property, input)?.violation == nil },
+        generator: inputs,
+        property: { input, _ in showing(culprit, of: property, input)?.violation == nil },
         isOver: isOver)
       return search.run(ValuePlan(seed: seed, runCount: 1)).counterexample
     }
@@ -191,9 +198,11 @@ struct GeneratedValues<P: Product> {
         product: name, design: design, environment: scope.environment.rawValue, scope: scope.name),
       scope: (try? JSONValue(encoding: scope)) ?? .null, property: property, culprit: culprit,
       form: .values, seed: seed,
-      values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) } ?? ValuesCase(state: .null))
+      values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) }
+        ?? ValuesCase(state: .null))
     let story = Story(
-      promise: shown?.clause.sentence ?? property, lines: shown.map { lines($0.view, $0.clause) } ?? [],
+      promise: shown?.clause.sentence ?? property,
+      lines: shown.map { lines($0.view, $0.clause) } ?? [],
       ending: isFlaky ? "\(detail), and not when asked again about the same values" : detail,
       consequence: shown?.clause.consequence)
     return CheckReport.Finding(property: property, culprit: culprit, story: story, trace: trace)
@@ -205,7 +214,9 @@ struct GeneratedValues<P: Product> {
     let state = Story.Line(
       sentence: facts.isEmpty ? "a state that holds nothing" : "a state that holds", changes: [],
       facts: facts)
-    guard clause.readsAction, let action = view.action, let written = try? JSONValue(writing: action) else {
+    guard clause.readsAction, let action = view.action,
+      let written = try? JSONValue(writing: action)
+    else {
       return [state]
     }
     return [state, Story.Line(sentence: "the action \(written.text)", changes: [])]

@@ -1,8 +1,8 @@
 import Foundation
 import Spec
 
-/// The findings that a check in a test knows of: a list, where wanted with the length of each story, or a
-/// ledger.
+/// The findings that a check in a test knows of: a list, where wanted with the length of each
+/// story, or a ledger.
 ///
 /// ```swift
 /// let rows = FindingName(property: "queue.bounded", culprit: "rows")
@@ -11,7 +11,9 @@ import Spec
 /// try await check(app: TodoApp(), CheckPlan(known: [rows: nil, twice: 8]))
 /// try await check(app: TodoApp(), CheckPlan(known: .ledger("traces")))
 /// ```
-public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
   private let list: Set<KnownFinding>
   private var directory: String?
 
@@ -79,7 +81,8 @@ struct KnownFinding: Hashable, Sendable {
     name == finding.name && finding.trace.length >= length ?? 0
   }
 
-  /// What is wrong when a finding is longer or shorter than it is known to be; nothing allows a shorter one.
+  /// What is wrong when a finding is longer or shorter than it is known to be; nothing allows a
+  /// shorter one.
   func disagreement(with finding: CheckReport.Finding) -> Shortcoming? {
     guard let length, name == finding.name, length != finding.trace.length else { return nil }
     return Shortcoming(
@@ -106,7 +109,8 @@ extension Set<KnownFinding> {
   func misnamed(among properties: Set<String>) -> [Shortcoming] {
     filter { $0.isListed && !$0.isPromised(among: properties) }.map(\.name).sorted().map {
       Shortcoming(
-        complaint: "'\($0)' is known and names no property of it; correct it or take it out of known",
+        complaint:
+          "'\($0)' is known and names no property of it; correct it or take it out of known",
         allowance: nil)
     }
   }

@@ -1,7 +1,8 @@
 import Model
 import Spec
 
-/// Runs live code again and again, compares it with its model, and asks the properties about every history.
+/// Runs live code again and again, compares it with its model, and asks the properties about every
+/// history.
 final class LiveCampaign<System: ProductSystem> {
   /// The judge whose expander the driver works with.
   private final class Watcher {
@@ -28,14 +29,15 @@ final class LiveCampaign<System: ProductSystem> {
   ///   - isOver: asked while something is shrunk; when it is true, that stays as it is then.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   init(
-    _ subject: any LiveSubject<System.P>, _ specification: Specification<System>, _ checks: LiveChecks,
-    isOver: @escaping () -> Bool = { false }, only filter: (String) -> Bool
+    _ subject: any LiveSubject<System.P>, _ specification: Specification<System>,
+    _ checks: LiveChecks, isOver: @escaping () -> Bool = { false }, only filter: (String) -> Bool
   ) throws(LiveUnavailable) {
     self.specification = specification
     self.isOver = isOver
     self.checks = checks
     let properties = specification.properties.filter { filter($0.name) }
-    driver = try LiveDriver(subject, system: specification.system, by: specification.liveMeans) { [watcher] in
+    driver = try LiveDriver(subject, system: specification.system, by: specification.liveMeans) {
+      [watcher] in
       let expander = specification.system.makeExpansion(judging: properties)
       watcher.judge = Judge(walking: specification.system, properties, sharing: expander)
       return expander
@@ -48,7 +50,9 @@ final class LiveCampaign<System: ProductSystem> {
     switch checks.search {
     case .exhaustive:
       var source = ExhaustiveSource()
-      repeat { runSchedule(&source, seed: nil, shouldStop) } while !report.wasStopped && source.advance()
+      repeat {
+        runSchedule(&source, seed: nil, shouldStop)
+      } while !report.wasStopped && source.advance()
       report.isExhausted = report.cutCount == 0 && !report.wasStopped
     case .everyStep(let stepCountMax): takeEveryStep(atMost: stepCountMax, shouldStop)
     case .drawn(let seed, let runCount):
@@ -67,8 +71,8 @@ final class LiveCampaign<System: ProductSystem> {
     return report
   }
 
-  /// Takes more runs, of which nothing else is told, where there were few: what another thread answers before
-  /// anybody waits for it is not seen, and does not come so in every run.
+  /// Takes more runs, of which nothing else is told, where there were few: what another thread
+  /// answers before anybody waits for it is not seen, and does not come so in every run.
   private func lookForStrays(
     seed: UInt64, runCount: Int, _ shouldStop: (_ soFar: LiveReport) -> Bool
   ) {
@@ -132,7 +136,8 @@ final class LiveCampaign<System: ProductSystem> {
   /// What a trap of the run under way is; nil between runs.
   fileprivate func trap(_ cause: String) -> LiveTrap? {
     guard let steps = driver.steps else { return nil }
-    let divergence = specification.trap(cause, after: steps.compactMap { try? JSONValue(writing: $0) })
+    let divergence = specification.trap(
+      cause, after: steps.compactMap { try? JSONValue(writing: $0) })
     return LiveTrap(
       seed: seed, divergence: divergence, finding: divergence.report(in: specification, seed: seed))
   }
@@ -144,7 +149,9 @@ final class LiveCampaign<System: ProductSystem> {
     for (number, move) in history.moves.enumerated() where !move.isJudged {
       move.isJudged = true
       let names = judge.findings(of: move.step, from: move.source.row)
-      if !names.isEmpty { broken.append((names, history.moves.prefix(number + 1).map(driver.graph.label))) }
+      if !names.isEmpty {
+        broken.append((names, history.moves.prefix(number + 1).map(driver.graph.label)))
+      }
     }
     // Taking a path again may make the driver forget its graph, and with it these moves.
     for (names, labels) in broken { add(names, after: labels, seed: seed) }
@@ -175,7 +182,8 @@ final class LiveCampaign<System: ProductSystem> {
 
   func add(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert(divergence.name).inserted else { return }
-    let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver, isOver: isOver).best
+    let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver, isOver: isOver)
+      .best
     report.divergences.append(shrunk)
     report.findings.append(shrunk.report(in: specification, seed: seed))
   }
@@ -200,8 +208,8 @@ extension LiveCheckable {
   /// - Parameters:
   ///   - filter: which properties are asked about the histories, by name.
   ///   - isOver: asked while something is shrunk; when it is true, that stays as it is then.
-  ///   - watch: given what tells of a trap, by its cause; another thread may ask while the trap holds up this
-  ///     one.
+  ///   - watch: given what tells of a trap, by its cause; another thread may ask while the trap
+  ///     holds up this one.
   ///   - shouldStop: told what there is so far, before each run.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package func live(
@@ -211,7 +219,8 @@ extension LiveCheckable {
     shouldStop: (_ soFar: LiveReport) -> Bool = { _ in false }
   ) throws(LiveUnavailable) -> LiveReport {
     if isExplored { return explored(checks, only: filter, isOver: isOver, shouldStop: shouldStop) }
-    let campaign = try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
+    let campaign = try LiveCampaign(
+      liveSubject, specification, checks, isOver: isOver, only: filter)
     let held = HeldUpValue(campaign)
     watch { held.value.trap($0) }
     return campaign.run(shouldStop: shouldStop)
@@ -227,7 +236,8 @@ extension LiveCheckable {
     try LiveCampaign(subject, specification, checks, only: filter).run { _ in false }
   }
 
-  /// The app itself where there is one, else the product's own functions on the runtime of this package.
+  /// The app itself where there is one, else the product's own functions on the runtime of this
+  /// package.
   var liveSubject: any LiveSubject<System.P> {
     let system = specification.system
     if let subject = specification.liveMeans.subject { return subject }

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Spec
 
-/// Checks live code against its model in a test; the failure that it throws holds each story and the line
-/// that replays it.
+/// Checks live code against its model in a test; the failure that it throws holds each story and
+/// the line that replays it.
 ///
 /// ```swift
 /// @Test func `the app does what its model does`() async throws {
@@ -11,33 +11,36 @@ import Spec
 /// }
 /// ```
 ///
-/// Every history has to be a trace of the model; all properties of the specification are asked about it; two
-/// runs of one schedule have to be alike, and nothing may outlive a run. With `SPEC_REPLAY=<trace>` in the
-/// environment, only that trace is taken.
+/// Every history has to be a trace of the model; all properties of the specification are asked
+/// about it; two runs of one schedule have to be alike, and nothing may outlive a run. With
+/// `SPEC_REPLAY=<trace>` in the environment, only that trace is taken.
 ///
-/// A child process finds the call by where it stands, by what it asks for and by its `case`. Calls that agree
-/// in all of that, as in a parameterised test or a loop, are told apart by `case` alone; without it the check
-/// fails. Each `case` has a folder of its own for its traces, and replays no trace of another one. A function
-/// that calls this for a test hands on `test`, `fileID`, `line` and `column`.
+/// A child process finds the call by where it stands, by what it asks for and by its `case`. Calls
+/// that agree in all of that, as in a parameterised test or a loop, are told apart by `case` alone;
+/// without it the check fails. Each `case` has a folder of its own for its traces, and replays no
+/// trace of another one. A function that calls this for a test hands on `test`, `fileID`, `line`
+/// and `column`.
 ///
 /// - Parameters:
 ///   - subject: the code.
 ///   - specification: its model, within a scope.
 ///   - runs: which runs; 1,000 random settled schedules of four gestures by default.
 ///   - plan: time, what is known, and whether a limit may end it (`Allowance.unfinished`).
-///   - name: what tells this call from others at its place, the same in every process; an argument's name.
+///   - name: what tells this call from others at its place, the same in every process; an
+///     argument's name.
 ///   - test: the test function, by which the child process finds it.
 ///   - fileID: the file of the call.
 ///   - line: the line of the call.
 ///   - column: the column of the call.
 /// - Returns: what was run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or, unless that is allowed, undecided;
-/// `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be read or
-/// written.
+/// `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be read
+/// or written.
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,
-  runs: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), _ plan: CheckPlan = CheckPlan(),
+  runs: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)),
+  _ plan: CheckPlan = CheckPlan(),
   case name: String = "", test: String = #function, fileID: String = #fileID, line: Int = #line,
   column: Int = #column
 ) async throws -> LiveOutcome {
@@ -59,7 +62,8 @@ public func check<Subject: LiveSubject>(
         throw CheckFailure(Shortcoming.text(wrong, title: specification.identity.title))
       }
     }
-    return try LiveCheck(subject, runs, specification: specification, known, plan.of(call)).run(call)
+    return try LiveCheck(subject, runs, specification: specification, known, plan.of(call)).run(
+      call)
   }
 }
 
@@ -143,7 +147,8 @@ struct LiveCheck<P: Product> {
     CheckFailure("\(specification.identity.title): \(words)")
   }
 
-  /// Requires that nothing is broken, and that an outcome speaks of just the runs that were asked for.
+  /// Requires that nothing is broken, and that an outcome speaks of just the runs that were asked
+  /// for.
   private func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
     if let failure = outcome.failure { throw failure }
     if let reason = outcome.undecidedReason {
@@ -156,7 +161,9 @@ struct LiveCheck<P: Product> {
       outcome.executionCount != runCount * max(1, checks.repeatCount)
     {
       throw failure(
-        "\(outcome.executionCount.counted("execution")) judged in place of \(runCount.counted("run"))")
+        "\(outcome.executionCount.counted("execution")) judged in place of "
+          + "\(runCount.counted("run"))"
+      )
     }
     return outcome
   }
@@ -197,19 +204,22 @@ struct LiveCheck<P: Product> {
       return "\(report.tooManySteps); raise stepCountMax, or check a smaller scope"
     }
     if report.cutCount > 0 {
-      return "\(report.cutCount.counted("run")) ended at \(offered.choiceCountMax.counted("choice")), "
+      return
+        "\(report.cutCount.counted("run")) ended at \(offered.choiceCountMax.counted("choice")), "
         + "before their gestures were done; raise choiceCountMax or offer fewer gestures"
     }
     guard report.wasStopped else { return nil }
     return
-      "\(report.executionCount.counted("execution")) took \(plan.secondsMax.counted("second")) without a "
-      + "finding, and there are more; raise secondsMax or ask for fewer runs"
+      "\(report.executionCount.counted("execution")) took \(plan.secondsMax.counted("second")) "
+      + "without a finding, and there are more; raise secondsMax or ask for fewer runs"
   }
 
   /// Takes the steps of a trace here; does nothing when it passes.
   private func replay(_ path: String, _ campaign: LiveCampaign<System>) throws -> LiveOutcome {
     let live = try campaign.grade(Trace(path: path), attemptCountMax: 20_000)
-    if live.grade == .passes(otherCulprits: []) { return LiveOutcome(executionCount: live.attemptCount) }
+    if live.grade == .passes(otherCulprits: []) {
+      return LiveOutcome(executionCount: live.attemptCount)
+    }
     var words = live.grade.words
     if case .left(let divergence) = live.outcome { words += "\n\(divergence.text)" }
     throw CheckFailure("\(path): \(words)")
@@ -231,7 +241,9 @@ struct LiveCheck<P: Product> {
         let labels = try check.specification.labels(written: order.steps).labels
         let driver = try LiveCampaign(subject, check.specification, checks) { _ in false }.driver
         driver.journal = { errand.note($0) }
-        _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 1) { _, _ in true }
+        _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 1) { _, _ in
+          true
+        }
       } else {
         outcome = try check.run({ errand.note($0) }, isOver: { errand.isOver })
       }
@@ -268,7 +280,8 @@ struct LiveCheck<P: Product> {
         throw try failure(of: child, cause, after: labels, traps)
       case .timeout(let activity):
         let reason = reason(activity, child)
-        // What the child of a search found so far is lost with it, and the app may hang: nothing allows that.
+        // What the child of a search found so far is lost with it, and the app may hang: nothing
+        // allows that.
         if asking != nil { throw failure("undecided: \(reason)") }
         return LiveOutcome(undecidedReason: reason)
       case .failure(let words): throw failure(words)
@@ -300,10 +313,12 @@ struct LiveCheck<P: Product> {
     if let question = activity.question {
       what = "the app, when \(question.words),"
     } else if let labels = activity.labels {
-      let last = specification.lines(of: labels).last.map { ", whose last step is: \($0.sentence)," } ?? ""
+      let last =
+        specification.lines(of: labels).last.map { ", whose last step is: \($0.sentence)," } ?? ""
       what = "a run\(last)"
     }
-    let seconds = activity.isStalled ? min(child.stepSecondsMax, plan.secondsMax + 1) : plan.secondsMax
+    let seconds =
+      activity.isStalled ? min(child.stepSecondsMax, plan.secondsMax + 1) : plan.secondsMax
     let tasks = (activity.tasks ?? []).map { ", in a job of \($0)" }.joined()
     let limit = seconds < plan.secondsMax ? "stepSecondsMax" : "secondsMax"
     return "\(what) was still under way after \(seconds.counted("second"))\(tasks); "
@@ -315,7 +330,9 @@ struct LiveCheck<P: Product> {
     of child: LiveChild, _ cause: String, after labels: [JSONValue], _ traps: [String: String]
   ) throws -> CheckFailure {
     func again(_ labels: [JSONValue]) throws -> LiveDivergence? {
-      try trap(of: child, along: labels, traps).map { specification.trap($0.cause, after: $0.labels) }
+      try trap(of: child, along: labels, traps).map {
+        specification.trap($0.cause, after: $0.labels)
+      }
     }
     // Led along its steps it traps where they end, and not when a launch is over and all goes on.
     var (shortest, count) = (try again(labels) ?? specification.trap(cause, after: labels), Int.max)
@@ -336,7 +353,7 @@ extension Specification where System: ProductSystem {
   func trap(_ cause: String, after labels: [JSONValue]) -> LiveDivergence {
     let kind = (try? self.labels(written: labels))?.labels.last?.kind ?? "launch"
     return LiveDivergence(
-      labels: labels, alikeCount: max(0, labels.count - 1), culprit: LiveDivergence.trapWords + kind,
-      observed: "the process ends: \(cause)")
+      labels: labels, alikeCount: max(0, labels.count - 1),
+      culprit: LiveDivergence.trapWords + kind, observed: "the process ends: \(cause)")
   }
 }

@@ -67,12 +67,15 @@ package struct LiveReport: Sendable {
 
   /// Whether live code and model agreed, every schedule could be repeated, and nothing leaked.
   package var isClean: Bool {
-    divergences.isEmpty && differenceCount == 0 && leaks.words == nil && complaint == nil && errors.isEmpty
+    divergences.isEmpty && differenceCount == 0 && leaks.words == nil && complaint == nil
+      && errors.isEmpty
   }
 
   /// That the model has too many steps, with how many were to be taken at most.
   var tooManySteps: String {
-    guard case .everyStep(let stepCountMax) = checks.search else { return "the model has too many steps" }
+    guard case .everyStep(let stepCountMax) = checks.search else {
+      return "the model has too many steps"
+    }
     return "the model has too many steps to take each of them, more than \(stepCountMax.grouped)"
   }
 

@@ -3,12 +3,12 @@ import Model
 import Spec
 import Synchronization
 
-/// A test run again as a process of its own, so that a trap of the code under test ends the child and not
-/// the test run.
+/// A test run again as a process of its own, so that a trap of the code under test ends the child
+/// and not the test run.
 ///
-/// The child is this very program, told to run one test. In it one call of a check finds an order for it,
-/// and leaves a claim, a journal and an outcome; every other call does nothing. The child ends when this
-/// process does: it looks whether that is still its parent.
+/// The child is this very program, told to run one test. In it one call of a check finds an order
+/// for it, and leaves a claim, a journal and an outcome; every other call does nothing. The child
+/// ends when this process does: it looks whether that is still its parent.
 struct LiveChild {
   enum Ending {
     /// It came to the end of the check.
@@ -24,7 +24,8 @@ struct LiveChild {
   }
 
   let call: CallSite
-  /// After so many seconds a check stops before its next run; children that follow one another share them.
+  /// After so many seconds a check stops before its next run; children that follow one another
+  /// share them.
   let secondsMax: Int
   /// How long children were waited for.
   private let spent = Spent()
@@ -43,16 +44,20 @@ struct LiveChild {
   private static let looksPerSecond = 200
 
   /// How many seconds of the check's time are left; at least one.
-  private var secondsLeft: Int { max(1, min(secondsMax, 2_000_000) - spent.lookCount / Self.looksPerSecond) }
+  private var secondsLeft: Int {
+    max(1, min(secondsMax, 2_000_000) - spent.lookCount / Self.looksPerSecond)
+  }
 
   /// A run has so much longer to end, then the child is ended.
   private static let graceSeconds = 3
-  /// A child that has told how its check came out has so much longer to go: a busy machine is slow at that.
+  /// A child that has told how its check came out has so much longer to go: a busy machine is slow
+  /// at that.
   private static let farewellSeconds = 30
 
   /// Runs the test in a child, which runs what the call asks for or takes steps in place of that.
   ///
-  /// - Parameter traps: the texts of questions at which the app trapped, with what the runtime said.
+  /// - Parameter traps: the texts of questions at which the app trapped, with what the runtime
+  ///   said.
   /// - Throws: a `CheckFailure` when no child can be started.
   func run(along steps: [JSONValue]? = nil, traps: [String: String] = [:]) throws -> Ending {
     try run(steps == nil ? .check : .steps, steps ?? [], traps, ending)
@@ -60,7 +65,9 @@ struct LiveChild {
 
   /// What is wrong when the test makes several calls with this identity; nil when it makes one.
   func ambiguity() throws -> String? {
-    try run(.count, [], [:]) { _, _, folder in exists(.secondClaim, in: folder) ? ambiguityWords : nil }
+    try run(.count, [], [:]) { _, _, folder in
+      exists(.secondClaim, in: folder) ? ambiguityWords : nil
+    }
   }
 
   private var ambiguityWords: String {
@@ -73,9 +80,11 @@ struct LiveChild {
     guard exists(.claim, in: folder) else {
       return .failure(
         hasEnded
-          ? "the child process of \(call.test) did not come to the check; a function that calls it for a "
-            + "test has to hand on test, fileID, line and column, or pass isIsolated: false"
-          : "the child process of \(call.test) did not come to the check within \(secondsMax) seconds")
+          ? "the child process of \(call.test) did not come to the check; a function that calls it "
+            + "for a test has to hand on test, fileID, line and column, or pass isIsolated: false"
+          : "the child process of \(call.test) did not come to the check within \(secondsMax) "
+            + "seconds"
+      )
     }
     let outcome = ChildTask.File.outcome.read(LiveOutcome.self, in: folder)
     let activity = ChildTask.File.activity.read(LiveActivity.self, in: folder)
@@ -102,7 +111,8 @@ struct LiveChild {
   // MARK: The process
 
   private static let numbers = Atomic<Int>(0)
-  /// The process that runs the tests: when a signal ends it alone, nothing waits for this one any more.
+  /// The process that runs the tests: when a signal ends it alone, nothing waits for this one any
+  /// more.
   private static let starter = getppid()
 
   private func run<Result>(
@@ -126,7 +136,9 @@ struct LiveChild {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
-    guard getppid() == starter else { throw CheckFailure("the process that started the tests has ended") }
+    guard getppid() == starter else {
+      throw CheckFailure("the process that started the tests has ended")
+    }
     return read(process, hasEnded, folder)
   }
 

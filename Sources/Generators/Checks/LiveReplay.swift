@@ -15,7 +15,8 @@ package struct LiveGrade: Sendable {
     case stopped
     /// The model does not take the path, so that live code was not asked; the grade says where.
     case rejected
-    /// The trace is nothing that can be run: it holds values, or labels that are none any more; says which.
+    /// The trace is nothing that can be run: it holds values, or labels that are none any more;
+    /// says which.
     case inapplicable(String)
   }
 
@@ -38,7 +39,8 @@ extension LiveCheckable {
   /// - Parameters:
   ///   - attemptCountMax: how many orders of jobs are tried at most.
   ///   - isInterrupted: asked after each of them.
-  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its scheduler
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its
+  ///   scheduler
   /// or may do so: tasks of it are not over; a `TraceError` when labels cannot be read.
   package func gradeLive(
     _ trace: Trace, attemptCountMax: Int = 20_000, isInterrupted: () -> Bool = { false }
@@ -54,8 +56,8 @@ extension LiveCheckable {
 }
 
 extension LiveCampaign {
-  /// How often code that was graded takes the steps again without being held up: whether it leaves the
-  /// scheduler may show then; and how often at most.
+  /// How often code that was graded takes the steps again without being held up: whether it leaves
+  /// the scheduler may show then; and how often at most.
   private static var askedAgainCount: Int { 4 }
   private static var askedAgainCountMax: Int { 100 }
 
@@ -75,7 +77,8 @@ extension LiveCampaign {
     let (labels, isCutShort) = try specification.labels(of: trace)
     if isCutShort { return notRun(.inapplicable("one of its steps is no label any more")) }
     // The last step of a divergence may be one that only live code takes.
-    let path = Path<System>(initial: trace.initial ?? 0, labels: isConformance ? labels.dropLast() : labels)
+    let path = Path<System>(
+      initial: trace.initial ?? 0, labels: isConformance ? labels.dropLast() : labels)
     do {
       _ = try Replayer(system: specification.system).replay(path)
     } catch {
@@ -109,11 +112,12 @@ extension LiveCampaign {
       attemptCount: tries.count)
   }
 
-  /// Takes the steps again until it is known as well as can be whether the code leaves the scheduler.
+  /// Takes the steps again until it is known as well as can be whether the code leaves the
+  /// scheduler.
   ///
-  /// What another thread answers before anybody waits for it is not seen. On a busy machine that comes about
-  /// easily: the thread that is about to wait is held up in favour of the other one. So only runs count that
-  /// the system let go on.
+  /// What another thread answers before anybody waits for it is not seen. On a busy machine that
+  /// comes about easily: the thread that is about to wait is held up in favour of the other one. So
+  /// only runs count that the system let go on.
   private func askAgain(_ labels: [System.Label], restsAtEnd: Bool, _ isInterrupted: () -> Bool) {
     var calmCount = 0
     for _ in 0..<Self.askedAgainCountMax where calmCount < Self.askedAgainCount {
@@ -125,7 +129,9 @@ extension LiveCampaign {
   }
 
   /// The grade of a trace whose promise is that live code does what its model does.
-  private func grade(_ outcome: LiveGrade.Outcome, _ trace: Trace, _ labels: [System.Label]) -> Grade {
+  private func grade(_ outcome: LiveGrade.Outcome, _ trace: Trace, _ labels: [System.Label])
+    -> Grade
+  {
     let culprit: String
     switch outcome {
     case .left(let divergence): culprit = divergence.culprit

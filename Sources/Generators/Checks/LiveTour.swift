@@ -2,8 +2,8 @@ import Model
 import Spec
 
 extension LiveCampaign {
-  /// After so many steps that were not taken, for no reason that is known, the rest is left: they mostly have
-  /// one cause.
+  /// After so many steps that were not taken, for no reason that is known, the rest is left: they
+  /// mostly have one cause.
   private var lostCountMax: Int { 5 }
 
   /// Runs live code along every step of the model, as far as live code takes them.
@@ -12,7 +12,9 @@ extension LiveCampaign {
   }
 
   /// - Returns: whether all of them were taken.
-  private func hasTakenEveryStep(atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool) -> Bool {
+  private func hasTakenEveryStep(atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool)
+    -> Bool
+  {
     // A graph of its own: the driver forgets its graph when that has grown large.
     let system = specification.system
     let expander = system.makeExpansion()

@@ -108,7 +108,8 @@ package struct MutationAnalysis: Sendable {
   private let isOver: @Sendable () -> Bool
 
   package init(
-    of product: RegisteredProduct, _ plan: MutationPlan, isOver: @escaping @Sendable () -> Bool = { false }
+    of product: RegisteredProduct, _ plan: MutationPlan,
+    isOver: @escaping @Sendable () -> Bool = { false }
   ) {
     (self.product, self.plan, self.isOver) = (product, plan, isOver)
   }
@@ -121,12 +122,15 @@ package struct MutationAnalysis: Sendable {
     let next = Atomic(0)
     let defaultScopes = product.defaultScopes
     DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
-      while case let number = next.add(1, ordering: .relaxed).oldValue, number < defaultScopes.count {
+      while case let number = next.add(1, ordering: .relaxed).oldValue, number < defaultScopes.count
+      {
         let name = defaultScopes[number]
         guard let specification = product.specification(scope: name) else { continue }
         let found = specification.findingNames(
-          besides: nil, monitor: Monitor(until: isOver, stateCountMax: MutationBaseline.stateCountMax))
-        let scope = MutationBaseline.Scope(name: name, findings: found.names, stateCount: found.stateCount)
+          besides: nil,
+          monitor: Monitor(until: isOver, stateCountMax: MutationBaseline.stateCountMax))
+        let scope = MutationBaseline.Scope(
+          name: name, findings: found.names, stateCount: found.stateCount)
         explored.scopes.withLock { $0[name] = .some(found.reason.isExhaustive ? scope : nil) }
       }
     }
@@ -140,9 +144,9 @@ package struct MutationAnalysis: Sendable {
 
   /// Looks for a mutant in each of three ways.
   ///
-  /// - Complexity: the scope of a random run that shows something is explored first, then the others from the
-  ///   smallest on, until one shows something, large ones only for what drawn values do not show; a mutant
-  ///   that nothing shows takes as long as a check.
+  /// - Complexity: the scope of a random run that shows something is explored first, then the
+  ///   others from the smallest on, until one shows something, large ones only for what drawn
+  ///   values do not show; a mutant that nothing shows takes as long as a check.
   package func report(of mutant: String, beyond baseline: MutationBaseline) -> MutantReport {
     var report = MutantReport(name: mutant)
     let design = "mutant(\(mutant))"
@@ -206,9 +210,12 @@ package struct MutationAnalysis: Sendable {
     _ design: String, beyond baseline: MutationBaseline
   ) -> (scope: String, promises: [String])? {
     for (number, scope) in baseline.scopes.enumerated() {
-      guard let specification = product.specification(design: design, scope: scope.name) else { continue }
+      guard let specification = product.specification(design: design, scope: scope.name) else {
+        continue
+      }
       let count =
-        plan.runCount / baseline.scopes.count + (number < plan.runCount % baseline.scopes.count ? 1 : 0)
+        plan.runCount / baseline.scopes.count
+        + (number < plan.runCount % baseline.scopes.count ? 1 : 0)
       let walk = FuzzPlan(runCount: count, stepCountMax: 100)
       let found = specification.findingNames(ofRuns: walk, besides: scope.findings, isOver: isOver)
       let promises = found.promises(beyond: scope.findings)
@@ -229,7 +236,8 @@ extension Monitor {
   /// Ends a search when somebody says so, or when it has come to more states than it may.
   fileprivate init(until isOver: @escaping () -> Bool, stateCountMax: Int = .max) {
     self.init { progress in
-      isOver() ? .interrupted : progress.stateCount > stateCountMax ? .stateLimit(stateCountMax) : nil
+      isOver()
+        ? .interrupted : progress.stateCount > stateCountMax ? .stateLimit(stateCountMax) : nil
     }
     mustEnd = isOver
   }

@@ -25,7 +25,8 @@ public struct Observations: Sendable {
   public mutating func remark(_ line: String) { remarks.append(line) }
 }
 
-/// Passes over a value that a property does not speak about; the value counts neither as kept nor as broken.
+/// Passes over a value that a property does not speak about; the value counts neither as kept nor
+/// as broken.
 ///
 /// ```swift
 /// let report = check(values: .integers(in: 0...9)) { number, _ in

@@ -1,9 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Runs a body on a thread of its own, so that the threads of tasks stay free for other tests; as many
-/// bodies at once as the machine has processors, the others wait in the order in which they came.
-func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+/// Runs a body on a thread of its own, so that the threads of tasks stay free for other tests; as
+/// many bodies at once as the machine has processors, the others wait in the order in which they
+/// came.
+func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws
+  -> Result
+{
   await OwnThreads.enter()
   defer { OwnThreads.leave() }
   return try await withCheckedThrowingContinuation { continuation in

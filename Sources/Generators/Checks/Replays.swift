@@ -6,10 +6,12 @@ enum Replays {
   static let variable = "SPEC_REPLAY"
   private static let isTaken = Atomic<Bool>(false)
 
-  /// When the process ends and no check took the trace, it ends as one that failed: a misspelt path or a
-  /// renamed product is no success.
+  /// When the process ends and no check took the trace, it ends as one that failed: a misspelt path
+  /// or a renamed product is no success.
   private static let watching: Void = {
-    guard ProcessInfo.processInfo.environment[variable] != nil, ChildTask.current == nil else { return }
+    guard ProcessInfo.processInfo.environment[variable] != nil, ChildTask.current == nil else {
+      return
+    }
     atexit {
       if Replays.isTaken.load(ordering: .relaxed) { return }
       let path = ProcessInfo.processInfo.environment[Replays.variable] ?? ""

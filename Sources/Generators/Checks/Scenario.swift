@@ -13,10 +13,11 @@ import Spec
 /// #expect(breach == nil)
 /// ```
 ///
-/// Nothing runs before `breach(of:)`: then the app is launched under a scheduler, and takes the steps. What a
-/// person does has to be possible in its turn. What moves inside the app comes as soon as the app lets it, so
-/// that an app that was mended by taking turns passes. Where something that a person does changes nothing,
-/// calls need not come, if no other ones do: so does an app that was mended by turning it down.
+/// Nothing runs before `breach(of:)`: then the app is launched under a scheduler, and takes the
+/// steps. What a person does has to be possible in its turn. What moves inside the app comes as
+/// soon as the app lets it, so that an app that was mended by taking turns passes. Where something
+/// that a person does changes nothing, calls need not come, if no other ones do: so does an app
+/// that was mended by turning it down.
 public struct Scenario<System: TransitionSystem>: Sendable {
   private let specification: Specification<System>
   private var steps: [WantedStep<System>] = []
@@ -38,7 +39,8 @@ public struct Scenario<System: TransitionSystem>: Sendable {
   ///
   /// - Parameter promise: the name of a property.
   /// - Returns: how the promise is broken at their end, in words; nil where it is kept.
-  /// - Throws: a `TraceError` where a step cannot be taken, or where the promise says nothing about the app.
+  /// - Throws: a `TraceError` where a step cannot be taken, or where the promise says nothing about
+  ///   the app.
   public func breach(of promise: String) async throws -> String? {
     try await onOwnThread { [specification, steps] in
       let breach = try specification.breach(of: promise, after: steps)
@@ -55,7 +57,8 @@ extension Checkable {
   ///
   /// - Parameters:
   ///   - promise: the name of a property of values.
-  ///   - json: what stands under `values` in a trace: a state, an action where the promise is about one.
+  ///   - json: what stands under `values` in a trace: a state, an action where the promise is about
+  ///     one.
   /// - Throws: a `TraceError` where the values cannot be read.
   public func breach(of promise: String, inValuesAsJSON json: String) async throws -> String? {
     try await onOwnThread { [specification] in
@@ -113,8 +116,8 @@ extension Scenario {
   ) where System == RuntimeSystem<P> {
     self.init(
       Specification(
-        identity: Identity(product: name, scope: system.scope.name), system: system, properties: properties,
-        teller: .runtime(system)))
+        identity: Identity(product: name, scope: system.scope.name), system: system,
+        properties: properties, teller: .runtime(system)))
   }
 }
 
@@ -133,7 +136,9 @@ extension Scenario where System: ProductSystem {
   ///   - operation: which one.
   ///   - fault: how it fails; it is carried out by default.
   ///   - number: which of several that are alike, from 1.
-  public mutating func perform(_ operation: System.P.Operation, fault: Fault? = nil, number: Int = 1) {
+  public mutating func perform(
+    _ operation: System.P.Operation, fault: Fault? = nil, number: Int = 1
+  ) {
     let meant = System.Label.perform(operation, occurrence: number - 1, fault: fault)
     steps.append(WantedStep(.orLater) { $0 == meant })
   }
@@ -151,7 +156,8 @@ extension Scenario where System: ProductSystem {
 
 extension Scenario where System: ProductSystem {
   /// A person dispatches an action: one of the interactions that the app lists then.
-  public mutating func dispatch<Action>(_ action: Action) where System.P.Gesture == Interaction<Action> {
+  public mutating func dispatch<Action>(_ action: Action)
+  where System.P.Gesture == Interaction<Action> {
     steps.append(
       WantedStep(.strict) { label in
         if case .gesture(let interaction, _) = label { interaction.action == action } else { false }

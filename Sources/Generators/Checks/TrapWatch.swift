@@ -4,8 +4,9 @@ import Synchronization
 
 /// Keeps a process that traps alive until somebody has written down what it was doing.
 ///
-/// The thread that trapped stays where it is: all that it does any more is to send the number of the signal
-/// to a thread that waits for it. So nothing has to be written down as long as nothing traps.
+/// The thread that trapped stays where it is: all that it does any more is to send the number of
+/// the signal to a thread that waits for it. So nothing has to be written down as long as nothing
+/// traps.
 package enum TrapWatch {
   /// Signals by which code ends itself; all others come from outside.
   static let signals: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
@@ -40,7 +41,8 @@ package enum TrapWatch {
 
   private static func handle(with action: inout sigaction) {
     let handler: @convention(c) (Int32) -> Void = { number in
-      // A trap of writing down the first one ends the process; that of another thread waits for its end.
+      // A trap of writing down the first one ends the process; that of another thread waits for its
+      // end.
       if ThreadNumber.current == TrapWatch.writer.load(ordering: .relaxed) {
         signal(number, SIG_DFL)
         return
@@ -61,9 +63,11 @@ package enum TrapWatch {
     #endif
   }
 
-  /// What the runtime said last of a trap, in what a process wrote to its standard error; nil for nothing.
+  /// What the runtime said last of a trap, in what a process wrote to its standard error; nil for
+  /// nothing.
   ///
-  /// It begins a line, or follows the place in the code: what quotes words of another trap does not count.
+  /// It begins a line, or follows the place in the code: what quotes words of another trap does not
+  /// count.
   package static func words(in errors: String) -> String? {
     let words = /^(?:.*\.swift:\d+: )?((?:Fatal error|Precondition failed|Assertion failed).*)$/
     for line in errors.split(separator: "\n").reversed() {

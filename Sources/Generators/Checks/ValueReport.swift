@@ -56,11 +56,11 @@ public struct ValueCounterexample<Value> {
   public let original: Value
   /// The seed of the value that was found first.
   public let seed: UInt64
-  /// Why the property is broken: that it said so, or the error that it threw; of a flaky one also what it
-  /// answered when it was asked again.
+  /// Why the property is broken: that it said so, or the error that it threw; of a flaky one also
+  /// what it answered when it was asked again.
   public let reason: String
-  /// Whether the property answered otherwise when it was asked again about the same value, so that it does
-  /// not decide by the value alone.
+  /// Whether the property answered otherwise when it was asked again about the same value, so that
+  /// it does not decide by the value alone.
   public let isFlaky: Bool
   /// What the property remarked about the value.
   package let remarks: [String]
@@ -126,8 +126,8 @@ struct ValueSearch<Value> {
 
   /// What a value that broke the property shrinks to.
   ///
-  /// The property is asked again before and after: of one that is flaky nothing may be said to be minimal,
-  /// and least of all that it holds.
+  /// The property is asked again before and after: of one that is flaky nothing may be said to be
+  /// minimal, and least of all that it holds.
   private func counterexample(
     _ first: DrawnChoices, _ original: Value, _ reason: String, _ seed: UInt64
   ) -> ValueCounterexample<Value> {
@@ -156,13 +156,14 @@ struct ValueSearch<Value> {
       isOneMinimal: isOneMinimal && !answer.isFlaky, choices: shrinker.best.answers)
   }
 
-  /// What the property answers when a value that broke it is drawn again, three times unless time is up; the
-  /// first answer that is another one, or else the last.
+  /// What the property answers when a value that broke it is drawn again, three times unless time
+  /// is up; the first answer that is another one, or else the last.
   private func answerAgain(_ choices: DrawnChoices, _ value: Value, _ reason: String) -> Answer {
     var answer = Answer(reason: reason)
     for number in 0..<3 where number == 0 || !isOver() {
       guard let (_, again) = draw(FittingSource(choices.answers)) else {
-        return Answer(reason: "\(reason); asked again, the generator does not give the value", isFlaky: true)
+        return Answer(
+          reason: "\(reason); asked again, the generator does not give the value", isFlaky: true)
       }
       var observations = Observations()
       let outcome = judge(again, &observations)
@@ -171,9 +172,11 @@ struct ValueSearch<Value> {
         answer.reason = reason
         continue
       }
-      // Two that are equal may differ in their order, and what a generator does not draw may differ at all.
+      // Two that are equal may differ in their order, and what a generator does not draw may differ
+      // at all.
       let isAlike = String(reflecting: again) == String(reflecting: value)
-      let occasion = isAlike ? "the same value" : "what the same choices give now, \(Self.text(of: again))"
+      let occasion =
+        isAlike ? "the same value" : "what the same choices give now, \(Self.text(of: again))"
       let verdict = if case .kept = outcome { "says yes" } else { "passes it over" }
       answer.reason = "\(reason); asked again about \(occasion), the property \(verdict)"
       answer.isFlaky = true

@@ -60,8 +60,8 @@ extension Generator<String> {
     ])
   }
 
-  /// Texts that somebody may take for another one: in letters of another case, beside a space, spelled
-  /// otherwise, with a part left out, or with signs that mean something to patterns.
+  /// Texts that somebody may take for another one: in letters of another case, beside a space,
+  /// spelled otherwise, with a part left out, or with signs that mean something to patterns.
   public static func near(_ text: String) -> Generator {
     element(of: text.lookAlikes)
   }
@@ -71,7 +71,8 @@ extension String {
   fileprivate var lookAlikes: [String] {
     let letters = Array(self)
     let middle = letters.count / 2
-    let changed = letters.isEmpty ? "." : String(letters[..<middle]) + "." + String(letters[(middle + 1)...])
+    let changed =
+      letters.isEmpty ? "." : String(letters[..<middle]) + "." + String(letters[(middle + 1)...])
     return [
       uppercased(), lowercased(), self + " ", " " + self,
       decomposedStringWithCanonicalMapping,
@@ -87,11 +88,13 @@ extension String {
 }
 
 extension Generator {
-  /// Arrays of few values, of some more, and now and then of more than a batch, a page or a buffer holds.
+  /// Arrays of few values, of some more, and now and then of more than a batch, a page or a buffer
+  /// holds.
   ///
   /// - Parameters:
   ///   - few: how many are few.
-  ///   - values: the values of few, and of many. Both make the same choices, so that many shrink to few.
+  ///   - values: the values of few, and of many. Both make the same choices, so that many shrink to
+  ///     few.
   public static func lists(
     few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
   ) -> Generator<[Value]> {
@@ -105,8 +108,8 @@ extension Generator {
     }
   }
 
-  /// The same arrays, in one of four of which the last value is like the first, but for what tells them
-  /// apart.
+  /// The same arrays, in one of four of which the last value is like the first, but for what tells
+  /// them apart.
   public func withTwins<Element>(
     _ twin: @escaping @Sendable (_ first: Element, _ last: Element) -> Element
   ) -> Generator where Value == [Element] {
@@ -129,7 +132,8 @@ extension Generator {
   public static func outcomes<Payload>(of payloads: Generator<Payload>) -> Generator
   where Value == Outcome<Payload> {
     frequency([
-      (1, Generator<String>.failures.map { .failure(text: $0) }), (4, payloads.map { .success(payload: $0) }),
+      (1, Generator<String>.failures.map { .failure(text: $0) }),
+      (4, payloads.map { .success(payload: $0) }),
     ])
   }
 }

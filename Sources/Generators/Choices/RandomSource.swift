@@ -1,10 +1,11 @@
 import Model
 
-/// Choices drawn from a pseudo-random generator: the same seed gives the same choices on every machine.
+/// Choices drawn from a pseudo-random generator: the same seed gives the same choices on every
+/// machine.
 ///
-/// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64 (Steele, Lea
-/// and Flood, 2014); the bounded draw multiplies and rejects (Lemire, 2019), so that every answer is
-/// equally likely.
+/// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64
+/// (Steele, Lea and Flood, 2014); the bounded draw multiplies and rejects (Lemire, 2019), so that
+/// every answer is equally likely.
 package struct RandomSource: ChoiceSource, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
   private var latest = 0
@@ -49,9 +50,9 @@ package struct RandomSource: ChoiceSource, Sendable {
   /// A number below `count` by the spread given.
   ///
   /// By weight: a slot of a wheel that has as many slots for an answer as its weight says.
-  /// By size: first how many bits the number has, each count of bits alike, then the bits; once in 16 draws
-  /// the greatest answer, once an answer at most 4 away from the last one by size, and once an answer beside
-  /// which numbers of 8, 16 or 32 bits end, as neither is met by accident.
+  /// By size: first how many bits the number has, each count of bits alike, then the bits; once in
+  /// 16 draws the greatest answer, once an answer at most 4 away from the last one by size, and
+  /// once an answer beside which numbers of 8, 16 or 32 bits end, as neither is met by accident.
   package mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
     if case .weighted(let weights) = spread, weights.count == count {
       var slot = choose(below: weights.reduce(0, +))
@@ -71,7 +72,8 @@ package struct RandomSource: ChoiceSource, Sendable {
     case 0: return greatest
     case 1: return min(max(0, latest - 4 + choose(below: 9)), greatest)
     case 2:
-      // Of integers with a sign, every other answer is one below 0, so that those end one bit later.
+      // Of integers with a sign, every other answer is one below 0, so that those end one bit
+      // later.
       let ends = [7, 8, 9, 15, 16, 17, 31, 32, 33].prefix { 1 << $0 <= count }
       if ends.isEmpty { break }
       return min((1 << ends[choose(below: ends.count)]) - 5 + choose(below: 8), greatest)

@@ -1,7 +1,7 @@
 import Model
 
-/// Choices read from a recorded sequence; the simplest answer once it is used up or where it no longer
-/// fits.
+/// Choices read from a recorded sequence; the simplest answer once it is used up or where it no
+/// longer fits.
 package struct ReplayedSource: ChoiceSource, Sendable {
   private let choices: [Int]
   private var position = 0

@@ -8,7 +8,9 @@ public enum Catalogue {
   }
 
   /// The product of a name, or nil.
-  public static func product(_ name: String) -> RegisteredProduct? { products.first { $0.name == name } }
+  public static func product(_ name: String) -> RegisteredProduct? {
+    products.first { $0.name == name }
+  }
 
   /// The systems that engines are measured on.
   public static let benchmarks: [Benchmark] = [.animals]

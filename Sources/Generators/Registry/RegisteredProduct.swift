@@ -26,7 +26,8 @@ public struct RegisteredProduct: Sendable {
   package let defaultScopes: [String]
   /// Small scopes, for a check of a few seconds.
   package let quickScopes: [String]
-  /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
+  /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them
+  /// out.
   package let vastScopes: [String]
   /// The kinds of gestures in windows, which should all fire.
   package let controls: [String]
@@ -40,7 +41,8 @@ public struct RegisteredProduct: Sendable {
   package var isApp = false
   /// How code gets at it; nil where it is not said.
   private(set) var expression: Expression?
-  /// Whether it is told what fires; a system that is no app has branches and statuses of its own making.
+  /// Whether it is told what fires; a system that is no app has branches and statuses of its own
+  /// making.
   package private(set) var hasReach = true
   /// Whether a promise counts; all do unless a reader wants to know what the others tell.
   package var counts: @Sendable (_ promise: String) -> Bool = { _ in true }
@@ -53,7 +55,8 @@ public struct RegisteredProduct: Sendable {
       _ design: String, _ count: Int, DesignDifference?, _ counts: (String) -> Bool, () -> Bool
     ) -> Set<FindingName>
   private let askValues:
-    @Sendable (String, ValuePlan, (String) -> Bool, GeneratedValuesReport.Stop) -> GeneratedValuesReport?
+    @Sendable (String, ValuePlan, (String) -> Bool, GeneratedValuesReport.Stop) ->
+      GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
   private let findUntouched: @Sendable (_ scopes: [String]) -> Untouched
   private let findChoices: @Sendable (_ scope: JSONValue) throws -> ScopeChoices
@@ -62,10 +65,12 @@ public struct RegisteredProduct: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name by which commands pick it, and its traces' folder.
-  ///   - makeScopes: the bounds within which it can be explored. One that makes no sense leaves the product
-  ///     without scopes, and a runner says so.
-  ///   - defaultScopes: the names of those that a check explores when none is named; all by default.
-  ///   - quickScopes: the names of those that `check --quick` explores; the default ones by default.
+  ///   - makeScopes: the bounds within which it can be explored. One that makes no sense leaves the
+  ///     product without scopes, and a runner says so.
+  ///   - defaultScopes: the names of those that a check explores when none is named; all by
+  ///     default.
+  ///   - quickScopes: the names of those that `check --quick` explores; the default ones by
+  ///     default.
   ///   - vastScopes: the names of those that are too large to be exhausted.
   ///   - controls: the kinds of gestures in windows; a check says which of them never fired.
   ///   - unreachable: what cannot fire, in a check's words such as "status: list failure", and why.
@@ -73,9 +78,10 @@ public struct RegisteredProduct: Sendable {
   ///   - repairs: changes that cure a defect each, to be named alone or together with `--design`.
   ///   - properties: what has to hold; what every product promises by default.
   ///   - valuesClauses: what is asked of generated values; what every product promises by default.
-  ///   - inputs: how states, actions and parameters are generated; nil where `values` has nothing to ask.
-  ///   - subject: the app itself, for live runs; the product's own functions on this package's runtime by
-  ///     default.
+  ///   - inputs: how states, actions and parameters are generated; nil where `values` has nothing
+  ///     to ask.
+  ///   - subject: the app itself, for live runs; the product's own functions on this package's
+  ///     runtime by default.
   ///   - file: where it is registered, for reports that point at code.
   ///   - line: the line there.
   ///   - product: the published design, with the values of a scope.
@@ -117,31 +123,36 @@ public struct RegisteredProduct: Sendable {
       guard let product = compare(designName, scope.values, difference) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(
-        product: name, design: designName, environment: scope.environment.rawValue, scope: scope.name)
+        product: name, design: designName, environment: scope.environment.rawValue,
+        scope: scope.name)
       return Specification(
         identity: identity, scope: written, system: system,
         properties: properties(system).filter { counts($0.name) }, teller: Teller.runtime(system),
         means: LiveMeans<RuntimeSystem<P>>(subject: subject))
     }
-    let asking = { @Sendable (design: String, difference: DesignDifference?) -> GeneratedValues<P>? in
+    let asking = {
+      @Sendable (design: String, difference: DesignDifference?) -> GeneratedValues<P>? in
       guard let inputs, all.has(design) else { return nil }
       return GeneratedValues(
-        name: name, design: design, product: { compare(design, $0, difference) }, clauses: valuesClauses,
-        inputs: inputs)
+        name: name, design: design, product: { compare(design, $0, difference) },
+        clauses: valuesClauses, inputs: inputs)
     }
     askValues = { asking($0, nil)?.run($1, only: $2, shouldStop: $3) }
-    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? [] }
+    nameValues = {
+      asking($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? []
+    }
     findChoices = { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
     }
     let known = scopes
     findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
-    writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
+    writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) }
+    }
   }
 
-  /// Registers a system that is no app, such as a protocol or a cache, for every command but `values`,
-  /// `live`, `mutate` and `defects`.
+  /// Registers a system that is no app, such as a protocol or a cache, for every command but
+  /// `values`, `live`, `mutate` and `defects`.
   ///
   /// - Parameters:
   ///   - name: the name by which commands pick it, and its traces' folder.
@@ -163,7 +174,8 @@ public struct RegisteredProduct: Sendable {
     (controls, unreachable) = ([], [:])
     specify = { designName, written, _, counts in
       let scope = try written.decodeWhole(as: SystemScope.self).name
-      guard let system = systems.first(where: { $0.key == scope })?.value, designName == "published" else {
+      guard let system = systems.first(where: { $0.key == scope })?.value, designName == "published"
+      else {
         return nil
       }
       return Specification(
@@ -189,7 +201,8 @@ extension RegisteredProduct {
 
   /// The product with the code by which a test gets at it, as `replay --emit-test` prints it.
   ///
-  /// It is of use where a type's name and `()` are no instance of it, and for promises and scopes of its own.
+  /// It is of use where a type's name and `()` are no instance of it, and for promises and scopes
+  /// of its own.
   ///
   /// - Parameters:
   ///   - expression: such as "TodoProducts.model".
@@ -201,13 +214,17 @@ extension RegisteredProduct {
   }
 
   /// Why its names cannot be told apart, on one line.
-  private static func complaint(about name: String, _ scopes: [String], _ repairs: [String]) -> String? {
+  private static func complaint(about name: String, _ scopes: [String], _ repairs: [String])
+    -> String?
+  {
     let folders = scopes.map { FileWords($0).slug.lowercased() }
     let repeated = scopes.indices.first { number in folders.count { $0 == folders[number] } > 1 }
       .map { scopes[$0] }
     let joined = repairs.first { $0.contains("+") }
     return repeated.map { "\(name) has two scopes whose names make one folder, '\($0)' among them" }
-      ?? joined.map { "the repair '\($0)' of \(name) needs a name without '+', which joins repairs" }
+      ?? joined.map {
+        "the repair '\($0)' of \(name) needs a name without '+', which joins repairs"
+      }
   }
 
   /// The specification of a design within a named scope; nil when there is no such design or scope.
@@ -216,7 +233,8 @@ extension RegisteredProduct {
     return try? specify(design, written, nil, counts)
   }
 
-  /// The specification of a design within a scope written out as in a trace; nil where there is no design.
+  /// The specification of a design within a scope written out as in a trace; nil where there is no
+  /// design.
   ///
   /// - Throws: a `TraceError` when the scope cannot be read.
   public func specification(
@@ -231,7 +249,9 @@ extension RegisteredProduct {
   }
 
   /// The same of a design whose functions are compared with those of the published one.
-  func compared(_ design: String, _ scope: String, _ difference: DesignDifference) -> (any Checkable)? {
+  func compared(_ design: String, _ scope: String, _ difference: DesignDifference) -> (
+    any Checkable
+  )? {
     guard let written = try? writtenScope(scope) else { return nil }
     return try? specify(design, written, difference, counts)
   }
@@ -274,8 +294,8 @@ extension RegisteredProduct {
     (try? writtenScope(name)).map(choices)
   }
 
-  /// Asks the properties of values about generated ones; nil when there is no such design, or nothing that
-  /// generates values.
+  /// Asks the properties of values about generated ones; nil when there is no such design, or
+  /// nothing that generates values.
   ///
   /// - Parameters:
   ///   - plan: how many values, from which seed; value k has the seed plus k.

@@ -16,19 +16,24 @@ package struct Registry: Sendable {
     if products.isEmpty { return "no product is registered" }
     let folders = products.map { FileWords($0.name).slug.lowercased() }
     let repeated = products.indices.first { number in folders.count { $0 == folders[number] } > 1 }
-    return repeated.map { "two products have names that make one folder, '\(products[$0].name)' among them" }
+    return repeated.map {
+      "two products have names that make one folder, '\(products[$0].name)' among them"
+    }
       ?? products.lazy.compactMap(\.complaint).first
   }
 
   /// The product of a name, or nil.
-  package func product(named name: String) -> RegisteredProduct? { products.first { $0.name == name } }
+  package func product(named name: String) -> RegisteredProduct? {
+    products.first { $0.name == name }
+  }
 
   /// The specification that a trace speaks of.
   ///
   /// - Returns: nil when there is no such product or design any more.
   /// - Throws: a `TraceError` when the trace's scope cannot be read.
   package func specification(of trace: Trace) throws(TraceError) -> (any Checkable)? {
-    try product(named: trace.product)?.specification(design: trace.design, writtenScope: trace.scope)
+    try product(named: trace.product)?.specification(
+      design: trace.design, writtenScope: trace.scope)
   }
 
   /// Replays a trace and grades it.
@@ -41,9 +46,12 @@ package struct Registry: Sendable {
     guard let product = product(named: trace.product) else {
       return (.obsolete("there is no product '\(trace.product.echo)' any more"), nil)
     }
-    guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
+    guard
+      let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
     else {
-      let lost = product.hasDesign(trace.design) ? ("scope", trace.scopeName ?? "") : ("design", trace.design)
+      let lost =
+        product.hasDesign(trace.design)
+        ? ("scope", trace.scopeName ?? "") : ("design", trace.design)
       return (.obsolete("\(trace.product) has no \(lost.0) '\(lost.1.echo)' any more"), nil)
     }
     guard specification.identity.environment == trace.environment else {

@@ -2,9 +2,9 @@ import Model
 
 /// Makes choices that a property does not survive as simple as it can.
 ///
-/// It knows nothing of values: a candidate is drawn and judged by a function, and only choices that are
-/// simpler than the best ones are judged. No choices are judged twice (MacIver and Donaldson, "Test-case
-/// reduction via test-case generation", ECOOP 2020).
+/// It knows nothing of values: a candidate is drawn and judged by a function, and only choices that
+/// are simpler than the best ones are judged. No choices are judged twice (MacIver and Donaldson,
+/// "Test-case reduction via test-case generation", ECOOP 2020).
 final class ChoiceShrinker: Shrinker {
   /// Draws from answers, and offers to judge what was drawn; nil when nothing can be drawn.
   typealias Draw = ([Int]) -> (drawn: DrawnChoices, isFailing: () -> Bool)?
@@ -30,8 +30,8 @@ final class ChoiceShrinker: Shrinker {
   private(set) var improvementCount = 0
 
   init(
-    failing: DrawnChoices, evaluationCountMax: Int = 20_000, isOver: @escaping () -> Bool = { false },
-    draw: @escaping Draw
+    failing: DrawnChoices, evaluationCountMax: Int = 20_000,
+    isOver: @escaping () -> Bool = { false }, draw: @escaping Draw
   ) {
     self.isOver = isOver
     best = failing
@@ -50,7 +50,8 @@ final class ChoiceShrinker: Shrinker {
         DeletingPasses.deleteElements, NumberPasses.zeroLeaves, StructurePasses.hoist,
         StructurePasses.lowerAlternatives, NumberPasses.lowerNumbers,
       ],
-      [NumberPasses.lowerEqualNumbers, StructurePasses.sortSiblings], [DeletingPasses.deleteAndLower],
+      [NumberPasses.lowerEqualNumbers, StructurePasses.sortSiblings],
+      [DeletingPasses.deleteAndLower],
       [NumberPasses.lowerPairs], [NumberPasses.redistribute], [DeletingPasses.deleteAndRaise],
       [DeletingPasses.deleteGroups], [ExhaustingPass.explore], [ExhaustingPass.exhaust],
     ]
@@ -62,8 +63,8 @@ final class ChoiceShrinker: Shrinker {
   /// Takes the answers for the best if they are simpler and fail.
   @discardableResult
   func attempt(_ answers: [Int]) -> Bool {
-    guard !isSpent, tried.insert(answers).inserted, let (drawn, isFailing) = draw(answers), drawn < best,
-      !passed.contains(drawn.answers)
+    guard !isSpent, tried.insert(answers).inserted, let (drawn, isFailing) = draw(answers),
+      drawn < best, !passed.contains(drawn.answers)
     else { return false }
     evaluationCount += 1
     if isFailing() {
@@ -93,8 +94,8 @@ final class ChoiceShrinker: Shrinker {
     return attempt(answers)
   }
 
-  /// Whether no collection can lose one element, no group be left out, and no choice be lowered to 0 or by
-  /// one; what is found simpler on the way is taken.
+  /// Whether no collection can lose one element, no group be left out, and no choice be lowered to
+  /// 0 or by one; what is found simpler on the way is taken.
   func checkMinimality() -> Bool {
     let before = best
     for (place, answer) in before.answers.enumerated() where answer > 0 {
@@ -107,11 +108,11 @@ final class ChoiceShrinker: Shrinker {
     return best == before && !isSpent
   }
 
-  /// The least number below a value that is accepted, or as near to it as a search finds; assumes that
-  /// mostly all numbers above an accepted one, or every second of them, are accepted too.
+  /// The least number below a value that is accepted, or as near to it as a search finds; assumes
+  /// that mostly all numbers above an accepted one, or every second of them, are accepted too.
   ///
-  /// It tries 0 and 1 and leaves bits out at the low end; then, if the next number is accepted, or else the
-  /// next but one, it halves the rest.
+  /// It tries 0 and 1 and leaves bits out at the low end; then, if the next number is accepted, or
+  /// else the next but one, it halves the rest.
   ///
   /// - Complexity: O(log value) attempts.
   func minimize(_ value: Int, accepts: (Int) -> Bool) {
@@ -122,7 +123,9 @@ final class ChoiceShrinker: Shrinker {
       return true
     }
     if value <= 0 || accept(0) || accept(1) { return }
-    maximize(Int.bitWidth - value.leadingZeroBitCount - 1) { value >> $0 > 1 && accept(value >> $0) }
+    maximize(Int.bitWidth - value.leadingZeroBitCount - 1) {
+      value >> $0 > 1 && accept(value >> $0)
+    }
     let start = high
     if accept(start - 1) {
       var low = max(1, start / 2)
@@ -135,7 +138,8 @@ final class ChoiceShrinker: Shrinker {
     }
   }
 
-  /// The greatest count from 0 to `limit` that is accepted, assuming that all counts below it are too.
+  /// The greatest count from 0 to `limit` that is accepted, assuming that all counts below it are
+  /// too.
   ///
   /// - Complexity: O(log count) attempts.
   @discardableResult

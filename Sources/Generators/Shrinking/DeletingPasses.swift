@@ -5,11 +5,11 @@ enum DeletingPasses {
   /// The simplest value of all: every choice answered with 0.
   static func simplest(_ shrinker: ChoiceShrinker) { shrinker.attempt([]) }
 
-  /// Makes one collection of the collections in a collection: `[[1], [2, 3]]` becomes `[[1, 2, 3]]`; all
-  /// of them, else two neighbours.
+  /// Makes one collection of the collections in a collection: `[[1], [2, 3]]` becomes `[[1, 2,
+  /// 3]]`; all of them, else two neighbours.
   ///
-  /// Collections of collections have many minima that no deletion leaves; joining makes the way to one of
-  /// them (the *large union list* and *nested lists* of Link's shrinking challenge).
+  /// Collections of collections have many minima that no deletion leaves; joining makes the way to
+  /// one of them (the *large union list* and *nested lists* of Link's shrinking challenge).
   static func join(_ shrinker: ChoiceShrinker) {
     for outer in shrinker.best.groups.indices where outer < shrinker.best.groups.count {
       let best = shrinker.best
@@ -61,9 +61,9 @@ enum DeletingPasses {
     }
   }
 
-  /// Takes elements out of collections, from the end; as many before one that could be spared as can be
-  /// spared with it (adaptive deletion, as MacIver and Donaldson, and after delta debugging, Zeller and
-  /// Hildebrandt 2002).
+  /// Takes elements out of collections, from the end; as many before one that could be spared as
+  /// can be spared with it (adaptive deletion, as MacIver and Donaldson, and after delta debugging,
+  /// Zeller and Hildebrandt 2002).
   static func deleteElements(_ shrinker: ChoiceShrinker) {
     var number = 0
     while number < shrinker.best.groups.count && !shrinker.isSpent {
@@ -80,14 +80,16 @@ enum DeletingPasses {
     }
   }
 
-  /// Takes any other group out: what an adopter's own generator puts into a group, and the values that a
-  /// filter turned down.
+  /// Takes any other group out: what an adopter's own generator puts into a group, and the values
+  /// that a filter turned down.
   static func deleteGroups(_ shrinker: ChoiceShrinker) {
     var number = shrinker.best.groups.count - 1
     while number >= 0 && !shrinker.isSpent {
       if number < shrinker.best.groups.count {
         let group = shrinker.best.groups[number]
-        if group.kind != .element || group.parent.map({ shrinker.best.groups[$0].kind }) != .collection {
+        if group.kind != .element
+          || group.parent.map({ shrinker.best.groups[$0].kind }) != .collection
+        {
           shrinker.attempt(replacing: group.range, with: [])
         }
       }
@@ -95,11 +97,11 @@ enum DeletingPasses {
     }
   }
 
-  /// Takes elements out and lowers what speaks of their places: numbers beyond them, or a number before
-  /// the elements that counts them.
+  /// Takes elements out and lowers what speaks of their places: numbers beyond them, or a number
+  /// before the elements that counts them.
   ///
-  /// Values that name places of other values (*coupling*, *deletion* of the challenge) and counts drawn on
-  /// their own (*length list*) keep their meaning so.
+  /// Values that name places of other values (*coupling*, *deletion* of the challenge) and counts
+  /// drawn on their own (*length list*) keep their meaning so.
   static func deleteAndLower(_ shrinker: ChoiceShrinker) {
     var parents: [Int?] = [nil]
     parents += shrinker.best.groups.indices.map(Optional.some)
@@ -110,7 +112,9 @@ enum DeletingPasses {
         var deleted = 0
         for way in Lowering.allCases where deleted == 0 {
           deleted = shrinker.maximize(way == .count ? end : 1) { count in
-            guard let answers = way.answers(deleting: end - count..<end, in: parent, of: best, leaves: leaves)
+            guard
+              let answers = way.answers(
+                deleting: end - count..<end, in: parent, of: best, leaves: leaves)
             else {
               return false
             }
@@ -122,11 +126,11 @@ enum DeletingPasses {
     }
   }
 
-  /// Takes an element that is one number out and gives it to a neighbour: `[1, 32766]` becomes `[32767]`
-  /// (*bound 5* of the challenge).
+  /// Takes an element that is one number out and gives it to a neighbour: `[1, 32766]` becomes
+  /// `[32767]` (*bound 5* of the challenge).
   ///
-  /// The neighbour gets it once, or twice, as the parity of a choice is the sign of an integer, or becomes
-  /// the greatest there is.
+  /// The neighbour gets it once, or twice, as the parity of a choice is the sign of an integer, or
+  /// becomes the greatest there is.
   static func deleteAndRaise(_ shrinker: ChoiceShrinker) {
     for number in shrinker.best.groups.indices {
       var place = 0
@@ -163,7 +167,8 @@ private enum Lowering: CaseIterable {
     deleting range: Range<Int>, in parent: Int?, of drawn: DrawnChoices, leaves: [Int]
   ) -> [Int]? {
     let siblings = drawn.siblings(in: parent)
-    guard range.upperBound <= siblings.count, let first = siblings.first, let last = siblings.last else {
+    guard range.upperBound <= siblings.count, let first = siblings.first, let last = siblings.last
+    else {
       return nil
     }
     let isCounted = parent.map { drawn.groups[$0].kind } == .collection
@@ -177,7 +182,8 @@ private enum Lowering: CaseIterable {
       answers[count] -= range.count
     }
     for leaf in leaves where answers[leaf] > range.lowerBound && !deleted.contains(leaf) {
-      let isInside = (first.start..<last.end).contains(leaf) && (self == .everywhere || self == .inside)
+      let isInside =
+        (first.start..<last.end).contains(leaf) && (self == .everywhere || self == .inside)
       let isAfter = leaf >= last.end && (self == .everywhere || self == .after)
       if isInside || isAfter { answers[leaf] -= range.count }
     }
@@ -195,8 +201,12 @@ extension DrawnChoices {
 
 extension ChoiceShrinker {
   /// Takes elements of a collection of the choices given out of them.
-  fileprivate func attempt(deleting range: Range<Int>, of number: Int, from drawn: DrawnChoices) -> Bool {
-    guard number < drawn.groups.count, drawn.groups[number].kind == .collection else { return false }
+  fileprivate func attempt(deleting range: Range<Int>, of number: Int, from drawn: DrawnChoices)
+    -> Bool
+  {
+    guard number < drawn.groups.count, drawn.groups[number].kind == .collection else {
+      return false
+    }
     let elements = drawn.elements(of: number)
     guard range.upperBound <= elements.count, !range.isEmpty else { return false }
     var answers = drawn.answers
@@ -209,7 +219,8 @@ extension ChoiceShrinker {
   /// Puts one number in the place of two neighbours.
   @discardableResult
   fileprivate func attempt(
-    merging first: DrawnChoices.Group, _ second: DrawnChoices.Group, of number: Int, into answer: Int
+    merging first: DrawnChoices.Group, _ second: DrawnChoices.Group, of number: Int,
+    into answer: Int
   ) -> Bool {
     guard number < best.groups.count, best.groups[number].kind == .collection else { return false }
     var answers = best.answers
@@ -224,6 +235,7 @@ extension ChoiceShrinker {
     let group = best.groups[number]
     guard group.kind == .collection, group.count > 0 else { return false }
     let total = best.children(of: number).count
-    return attempt(deleting: total - (best.answers[group.start] - count)..<total, of: number, from: best)
+    return attempt(
+      deleting: total - (best.answers[group.start] - count)..<total, of: number, from: best)
   }
 }

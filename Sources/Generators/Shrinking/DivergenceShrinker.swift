@@ -1,16 +1,18 @@
 import Model
 import Spec
 
-/// Makes the way to a divergence shorter: steps are left out while live code still leaves the model in the
-/// same manner.
+/// Makes the way to a divergence shorter: steps are left out while live code still leaves the model
+/// in the same manner.
 ///
-/// A step that is left out takes with it what depends on it: labels that the model does not enable any more
-/// are passed over. In the end no order of jobs that is tried shows it without some single step.
+/// A step that is left out takes with it what depends on it: labels that the model does not enable
+/// any more are passed over. In the end no order of jobs that is tried shows it without some single
+/// step.
 ///
-/// Where no such order shows it, choices of its run are left out in place of steps: it may need jobs between
-/// two steps that are possible without them.
+/// Where no such order shows it, choices of its run are left out in place of steps: it may need
+/// jobs between two steps that are possible without them.
 ///
-/// - Complexity: O(length²) runs, each with up to 50 orders of jobs; where choices are left out, O(n log n)
+/// - Complexity: O(length²) runs, each with up to 50 orders of jobs; where choices are left out,
+///   O(n log n)
 /// runs for n choices as long as halves can go, and O(n²) at worst.
 final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   private let driver: LiveDriver<System>
@@ -24,8 +26,8 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   /// - Parameter divergence: what is to be shown; it stays as it is where it cannot be repeated.
   ///   It also stays as it is once `isOver` is true.
   init(
-    _ divergence: LiveDivergence, of specification: Specification<System>, driver: LiveDriver<System>,
-    isOver: @escaping () -> Bool
+    _ divergence: LiveDivergence, of specification: Specification<System>,
+    driver: LiveDriver<System>, isOver: @escaping () -> Bool
   ) {
     self.isOver = isOver
     self.driver = driver
@@ -42,7 +44,8 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
     guard let again = repeated(best.labels) else { return false }
     best = again
     run([[{ $0.deleteSteps() }]])
-    // The steps as they were seen may lack a delivery that the listener does not tell of, and with it jobs.
+    // The steps as they were seen may lack a delivery that the listener does not tell of, and with
+    // it jobs.
     if repeated(best.labels) != nil { best.schedule = nil } else { leaveOutChoices() }
     return true
   }
@@ -76,8 +79,8 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
 
   private var choices: [JSONValue] { best.schedule ?? [] }
 
-  /// Leaves out half of the choices, a quarter and so on, down to single ones (Zeller and Hildebrandt,
-  /// "Simplifying and isolating failure-inducing input", 2002).
+  /// Leaves out half of the choices, a quarter and so on, down to single ones (Zeller and
+  /// Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
   private func deleteChoices() {
     var size = max(1, choices.count / 2)
     while true {
@@ -99,7 +102,9 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
       let jobs = choices[place...].prefix {
         if case .integer = $0 { true } else { false }
       }
-      if jobs.count > 1 { improve(by: choices[..<place] + [LiveDivergence.rest] + choices[jobs.endIndex...]) }
+      if jobs.count > 1 {
+        improve(by: choices[..<place] + [LiveDivergence.rest] + choices[jobs.endIndex...])
+      }
       place = max(jobs.endIndex, place) + 1
     }
   }
@@ -122,7 +127,8 @@ extension LiveDivergence {
     (labels.count, schedule?.count ?? 0) < (other.labels.count, other.schedule?.count ?? 0)
   }
 
-  /// Leaves out one step after the other, from the last, where what is left still shows the divergence.
+  /// Leaves out one step after the other, from the last, where what is left still shows the
+  /// divergence.
   ///
   /// - Parameter again: the divergence at the end of fewer steps, if there is one.
   func shortened(again: ([JSONValue]) throws -> LiveDivergence?) rethrows -> LiveDivergence {
@@ -131,7 +137,9 @@ extension LiveDivergence {
     while place >= 0 {
       var labels = best.labels
       labels.remove(at: place)
-      if let shorter = try again(labels), shorter.labels.count < best.labels.count { best = shorter }
+      if let shorter = try again(labels), shorter.labels.count < best.labels.count {
+        best = shorter
+      }
       place = min(place, best.labels.count) - 1
     }
     return best

@@ -1,11 +1,12 @@
 import Model
 
-/// The choices of one draw as they were read: each answer, how many answers there were, and the groups.
+/// The choices of one draw as they were read: each answer, how many answers there were, and the
+/// groups.
 ///
-/// Draws are compared by how simple they are: fewer choices first, then smaller answers from the front
-/// (shortlex order; MacIver and Donaldson, ECOOP 2020). The number of an alternative counts as so many
-/// choices, so that an earlier alternative is simpler although it takes a few more; an unusual value counts
-/// as 32.
+/// Draws are compared by how simple they are: fewer choices first, then smaller answers from the
+/// front (shortlex order; MacIver and Donaldson, ECOOP 2020). The number of an alternative counts
+/// as so many choices, so that an earlier alternative is simpler although it takes a few more; an
+/// unusual value counts as 32.
 struct DrawnChoices: Comparable, Sendable {
   /// A run of choices that make one part of a value.
   struct Group: Hashable, Sendable {
@@ -29,10 +30,14 @@ struct DrawnChoices: Comparable, Sendable {
   /// What alternatives and unusual values count beside the choices.
   var surcharge = 0
 
-  static func == (first: DrawnChoices, second: DrawnChoices) -> Bool { first.answers == second.answers }
+  static func == (first: DrawnChoices, second: DrawnChoices) -> Bool {
+    first.answers == second.answers
+  }
 
   static func < (first: DrawnChoices, second: DrawnChoices) -> Bool {
-    let (one, other) = (first.answers.count + first.surcharge, second.answers.count + second.surcharge)
+    let (one, other) = (
+      first.answers.count + first.surcharge, second.answers.count + second.surcharge
+    )
     return one == other ? first.answers.lexicographicallyPrecedes(second.answers) : one < other
   }
 
@@ -41,8 +46,8 @@ struct DrawnChoices: Comparable, Sendable {
   /// The groups right inside another, in order.
   func children(of place: Int?) -> [Int] { groups.indices.filter { groups[$0].parent == place } }
 
-  /// The places of choices that decide structure, counts of collections and numbers of alternatives, and
-  /// the places of the others in order.
+  /// The places of choices that decide structure, counts of collections and numbers of
+  /// alternatives, and the places of the others in order.
   var headsAndLeaves: (heads: Set<Int>, leaves: [Int]) {
     let kinds: Set<ChoiceGroup> = [.collection, .alternative, .recursion]
     let heads = Set(groups.lazy.filter { kinds.contains($0.kind) && $0.count > 0 }.map(\.start))
@@ -53,8 +58,8 @@ struct DrawnChoices: Comparable, Sendable {
   func elements(of place: Int) -> [Group] { children(of: place).map { groups[$0] } }
 }
 
-/// Answers from a list, fitted to what is asked: what is too great becomes the greatest there is, and what
-/// the list does not reach becomes 0.
+/// Answers from a list, fitted to what is asked: what is too great becomes the greatest there is,
+/// and what the list does not reach becomes 0.
 struct FittingSource: ChoiceSource {
   private let answers: [Int]
   private var place = 0

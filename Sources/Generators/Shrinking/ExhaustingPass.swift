@@ -2,12 +2,12 @@ import Model
 
 /// Passes that try everything that is simpler, where that is little.
 enum ExhaustingPass {
-  /// Tries everything that is simpler, the simplest first, when that is little: a few choices with small
-  /// answers.
+  /// Tries everything that is simpler, the simplest first, when that is little: a few choices with
+  /// small answers.
   ///
-  /// Small values that break a property can be so far between that no step leads from one to the next
-  /// (*binary heap* of the challenge); but then there are few of them (Runciman, Naylor and Lindblad,
-  /// "SmallCheck and Lazy SmallCheck", Haskell 2008).
+  /// Small values that break a property can be so far between that no step leads from one to the
+  /// next (*binary heap* of the challenge); but then there are few of them (Runciman, Naylor and
+  /// Lindblad, "SmallCheck and Lazy SmallCheck", Haskell 2008).
   static func exhaust(_ shrinker: ChoiceShrinker) {
     let best = shrinker.best
     let whole = DrawnChoices.Group(kind: .element, start: 0, end: best.answers.count, parent: nil)
@@ -15,7 +15,8 @@ enum ExhaustingPass {
       let answerMax = best.answers(of: group).max() ?? 0
       var size = 1
       for count in best.counts[group.range] where size <= Self.sizeMax {
-        let (product, isTooLarge) = size.multipliedReportingOverflow(by: min(count - 1, answerMax) + 1)
+        let (product, isTooLarge) = size.multipliedReportingOverflow(
+          by: min(count - 1, answerMax) + 1)
         size = isTooLarge ? .max : product
       }
       guard size <= Self.sizeMax else { continue }
@@ -27,8 +28,8 @@ enum ExhaustingPass {
     }
   }
 
-  /// Tries the simplest values of each simpler alternative, and all that take no more choices, when there
-  /// are few.
+  /// Tries the simplest values of each simpler alternative, and all that take no more choices, when
+  /// there are few.
   ///
   /// What an alternative has to hold to break the property is seldom what the dearer one held.
   static func explore(_ shrinker: ChoiceShrinker) {
@@ -38,16 +39,18 @@ enum ExhaustingPass {
       for answer in 0..<shrinker.best.answers[group.start] {
         for first in 1...20 where shrinker.attempt(simplest: [answer, first], of: number) { return }
         let source = BoundedSource(lengthMax: group.count, answerMax: .max - 1, first: answer)
-        let candidates = simplerOnes(shrinker, source, in: group, drawCountMax: Self.exploredCountMax) ?? []
+        let candidates =
+          simplerOnes(shrinker, source, in: group, drawCountMax: Self.exploredCountMax) ?? []
         for candidate in candidates where shrinker.attempt(candidate.answers) { return }
       }
     }
   }
 
-  /// All choices that differ within a group only and are simpler, the simplest first; nil when that is too
-  /// many, or takes too many draws to know.
+  /// All choices that differ within a group only and are simpler, the simplest first; nil when that
+  /// is too many, or takes too many draws to know.
   private static func simplerOnes(
-    _ shrinker: ChoiceShrinker, _ start: BoundedSource, in group: DrawnChoices.Group, drawCountMax: Int
+    _ shrinker: ChoiceShrinker, _ start: BoundedSource, in group: DrawnChoices.Group,
+    drawCountMax: Int
   ) -> [DrawnChoices]? {
     let best = shrinker.best
     let (front, back) = (best.answers[..<group.start], best.answers[group.end...])
@@ -60,7 +63,8 @@ enum ExhaustingPass {
       guard let part = shrinker.preview(front + source.answers) else { continue }
       source.note(part, from: group.start)
       let same = part.groups.first { $0.start == group.start && $0.kind == group.kind }
-      let end = group.count == best.answers.count ? part.answers.count : same?.end ?? part.answers.count
+      let end =
+        group.count == best.answers.count ? part.answers.count : same?.end ?? part.answers.count
       guard end - group.start <= source.lengthMax else { continue }
       let answers = part.answers[..<end] + back
       if let drawn = shrinker.preview(Array(answers)), drawn < best { candidates.append(drawn) }

@@ -2,8 +2,8 @@ import Model
 import Spec
 
 extension Checkable {
-  /// Findings with what else there is to know of their paths: the nearest schedule that passes, and the steps
-  /// for which any other would do.
+  /// Findings with what else there is to know of their paths: the nearest schedule that passes, and
+  /// the steps for which any other would do.
   ///
   /// Findings of walks and campaigns come explained; those of explorations and ledgers do not.
   ///

@@ -20,8 +20,8 @@ struct JudgedStep: Sendable {
   var isBreaking: Bool
 }
 
-/// The steps out of states as a shrinker looks at them: worked out and judged once for each state that it
-/// meets.
+/// The steps out of states as a shrinker looks at them: worked out and judged once for each state
+/// that it meets.
 final class JudgedSteps {
   private let judge: Judge
   private let finding: FindingName
@@ -36,7 +36,8 @@ final class JudgedSteps {
   /// Whether somebody wants no more of it: from then on nothing that it leads to says anything.
   private(set) var isStopped = false
 
-  /// After how many looks at what is known somebody is asked whether to stop; after all others at once.
+  /// After how many looks at what is known somebody is asked whether to stop; after all others at
+  /// once.
   private static let pollInterval = 1024
 
   /// How many states may be remembered; all are forgotten when there are more.
@@ -47,7 +48,8 @@ final class JudgedSteps {
   ///   - bounds: what values may come to.
   ///   - shouldStop: asked now and then.
   init(
-    _ judge: Judge, showing finding: FindingName, bounds: RunBounds, shouldStop: @escaping () -> Bool
+    _ judge: Judge, showing finding: FindingName, bounds: RunBounds,
+    shouldStop: @escaping () -> Bool
   ) {
     self.judge = judge
     self.finding = finding
@@ -85,7 +87,9 @@ final class JudgedSteps {
     let source = judge.violations(in: row)
     var steps: ContiguousArray<JudgedStep> = []
     steps.reserveCapacity(graph.steps.count)
-    for (place, step) in graph.steps.steps.enumerated() { steps.append(judged(step, place, row, source)) }
+    for (place, step) in graph.steps.steps.enumerated() {
+      steps.append(judged(step, place, row, source))
+    }
     known.append(steps)
     look()
     return steps

@@ -2,8 +2,8 @@ import Model
 
 /// Passes that lower numbers.
 enum NumberPasses {
-  /// Answers choices with 0 that decide no structure: all of them, else those of each group, else single
-  /// ones.
+  /// Answers choices with 0 that decide no structure: all of them, else those of each group, else
+  /// single ones.
   static func zeroLeaves(_ shrinker: ChoiceShrinker) {
     func zero(_ places: some Sequence<Int>) -> Bool {
       var answers = shrinker.best.answers
@@ -45,8 +45,8 @@ enum NumberPasses {
     }
   }
 
-  /// Lowers two numbers by the same amount, so that their difference stays (*difference must not be one* of
-  /// the challenge).
+  /// Lowers two numbers by the same amount, so that their difference stays (*difference must not be
+  /// one* of the challenge).
   static func lowerPairs(_ shrinker: ChoiceShrinker) {
     forEachPair(shrinker) { first, second in
       let answers = shrinker.best.answers
@@ -60,8 +60,8 @@ enum NumberPasses {
     }
   }
 
-  /// Lowers a number and raises a later one by the same amount, so that their sum stays (*bound 5* of the
-  /// challenge; the redistribution of MacIver and Donaldson).
+  /// Lowers a number and raises a later one by the same amount, so that their sum stays (*bound 5*
+  /// of the challenge; the redistribution of MacIver and Donaldson).
   ///
   /// Steps of two as well, as the parity of a choice is the sign of an integer.
   static func redistribute(_ shrinker: ChoiceShrinker) {

@@ -1,10 +1,11 @@
 import Model
 
-/// What becomes of a path when any one step is left out, or any two: all choices side by side, step by step.
+/// What becomes of a path when any one step is left out, or any two: all choices side by side, step
+/// by step.
 ///
-/// Without a step, the later ones are taken as far as they are enabled. Choices that meet in a state
-/// have the same way on, so that one goes on for all of them; and one that comes back to the path itself
-/// leads to the finding.
+/// Without a step, the later ones are taken as far as they are enabled. Choices that meet in a
+/// state have the same way on, so that one goes on for all of them; and one that comes back to the
+/// path itself leads to the finding.
 ///
 /// - Complexity: O(length³) steps at worst, and far fewer where choices meet; O(length²) memory.
 struct Omission {
@@ -18,7 +19,8 @@ struct Omission {
     var places: Set<Int> { isSingle ? [first] : [first, second] }
   }
 
-  /// The places of one step or two without which the path shows the finding; nil when none were met.
+  /// The places of one step or two without which the path shows the finding; nil when none were
+  /// met.
   private(set) var places: Set<Int>?
   /// Whether there was room to try every two.
   private(set) var hasTriedPairs = true
@@ -31,7 +33,8 @@ struct Omission {
   /// The states that choices are in.
   private var met: Set<Row> = []
 
-  /// Tries choices until one shows the finding: all single steps, and then pairs while there is room.
+  /// Tries choices until one shows the finding: all single steps, and then pairs while there is
+  /// room.
   ///
   /// - Parameter pairStepCountMax: how many steps may be taken by choices that have left out two.
   init(_ known: JudgedSteps, from route: Route, pairStepCountMax: Int) {

@@ -9,8 +9,8 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
   package let evaluationCount: Int
   /// What is known of its length.
   package let minimality: Minimality
-  /// What the path's story says beside its steps: when the promise would be kept, what does not matter, and
-  /// how short the path is.
+  /// What the path's story says beside its steps: when the promise would be kept, what does not
+  /// matter, and how short the path is.
   package var explanation = PathExplanation()
 }
 
@@ -28,7 +28,8 @@ enum Shrunk {
 package enum Minimality: Hashable, Sendable {
   /// Nothing: the path did not show what it was to show, or was known to be short enough.
   case unknown
-  /// Nothing beyond that it shows what it was to show: it was stopped before every pass had its turn.
+  /// Nothing beyond that it shows what it was to show: it was stopped before every pass had its
+  /// turn.
   case stopped
   /// Nothing: live code did not take what was shorter.
   case untaken
@@ -46,7 +47,8 @@ package enum Minimality: Hashable, Sendable {
     switch self {
     case .unknown: "Not shrunk: the steps do not show it again."
     case .stopped: "Not checked whether it can be shorter: stopped before that."
-    case .untaken: "Not shortened: no order of jobs that was tried takes live code along a shorter way."
+    case .untaken:
+      "Not shortened: no order of jobs that was tried takes live code along a shorter way."
     case .undecidable: "Not checked whether it can be shorter: too many states lie ahead."
     case .oneMinimal: "1-minimal: no step can be left out; not every two steps were tried."
     case .twoMinimal: "2-minimal: no step and no two steps can be left out."
@@ -57,8 +59,8 @@ package enum Minimality: Hashable, Sendable {
 
 /// Makes paths that show a finding short, and simple among the short ones.
 ///
-/// Shorter is better; then fewer departures, fewer faults, simpler values, label order. What it learns of the
-/// system serves the next path.
+/// Shorter is better; then fewer departures, fewer faults, simpler values, label order. What it
+/// learns of the system serves the next path.
 package final class PathShrinker<System: TransitionSystem> {
   private let specification: Specification<System>
   private let reach: Int
@@ -69,8 +71,8 @@ package final class PathShrinker<System: TransitionSystem> {
   private var judges: [String: Judge] = [:]
 
   /// - Parameters:
-  ///   - reach: how many states near a path are looked at, how many paths like it, and how many states by the
-  ///     explorer.
+  ///   - reach: how many states near a path are looked at, how many paths like it, and how many
+  ///     states by the explorer.
   ///   - bounds: what values may come to.
   ///   - shouldStop: asked now and then; when it is true, paths stay as short as they are then.
   package init(
@@ -154,8 +156,8 @@ package final class PathShrinker<System: TransitionSystem> {
 
   /// Asks the explorer about the states up to the length of a path: what it finds is shortest.
   ///
-  /// - Parameter stateCountMax: how many states may be explored; when there are more, and the finding was
-  ///   not met among these, the path stays as it is.
+  /// - Parameter stateCountMax: how many states may be explored; when there are more, and the
+  ///   finding was not met among these, the path stays as it is.
   package func confirm(
     _ shrunk: ShrunkPath<System>, showing name: FindingName, stateCountMax: Int
   ) -> ShrunkPath<System> {
@@ -174,7 +176,8 @@ package final class PathShrinker<System: TransitionSystem> {
       $0.property == name.property && $0.culprit == name.culprit
     }
     guard let found, found.path.labels.count <= shrunk.path.labels.count else { return shrunk }
-    return ShrunkPath(path: found.path, evaluationCount: shrunk.evaluationCount, minimality: .shortest)
+    return ShrunkPath(
+      path: found.path, evaluationCount: shrunk.evaluationCount, minimality: .shortest)
   }
 
   /// A finding that a path shows, made as short as can be, with its explanation.

@@ -4,9 +4,9 @@ import Spec
 extension RouteShrinker {
   /// Looks for a better way near the path, through the states that are a few steps away from it.
   ///
-  /// The states nearest to the path, up to the shrinker's reach, are gathered by a breadth-first search
-  /// from all of its states at once, and the best of the shortest paths among them is taken. It sees no state
-  /// that is far from the path, so what it finds is no proof.
+  /// The states nearest to the path, up to the shrinker's reach, are gathered by a breadth-first
+  /// search from all of its states at once, and the best of the shortest paths among them is taken.
+  /// It sees no state that is far from the path, so what it finds is no proof.
   func reroute() {
     for stateCount in [300, 3000, reach] where stateCount <= reach {
       let states = states(around: best, stateCount: stateCount)
@@ -14,8 +14,8 @@ extension RouteShrinker {
     }
   }
 
-  /// Looks for a better way among the states nearest to the start, as many as the shrinker's reach: two ways
-  /// to break a promise may have nothing in common but the start.
+  /// Looks for a better way among the states nearest to the start, as many as the shrinker's reach:
+  /// two ways to break a promise may have nothing in common but the start.
   func searchFront() { attempt(bestRoute { count, _ in count < reach }) }
 
   /// At least so many states around a path, unless there are fewer.
@@ -26,7 +26,9 @@ extension RouteShrinker {
     while !layer.isEmpty && states.count < stateCount && !isSpent {
       var next: [Row] = []
       for row in layer {
-        for step in known.steps(from: row) where states.insert(step.row).inserted { next.append(step.row) }
+        for step in known.steps(from: row) where states.insert(step.row).inserted {
+          next.append(step.row)
+        }
         if states.count >= stateCount { break }
       }
       layer = next

@@ -15,8 +15,8 @@ struct Route: Sendable {
   /// The state before a step.
   func row(before place: Int) -> Row { place == 0 ? start : steps[place - 1].row }
 
-  /// Whether a person should rather read this path: it is shorter; or as long, and has fewer departures,
-  /// then fewer faults, then simpler values; or else comes first in label order.
+  /// Whether a person should rather read this path: it is shorter; or as long, and has fewer
+  /// departures, then fewer faults, then simpler values; or else comes first in label order.
   func isBetter(than other: Route) -> Bool {
     if count != other.count { return count < other.count }
     let (cost, otherCost) = (cost, other.cost)

@@ -1,12 +1,12 @@
 import Model
 import Spec
 
-/// Says of a path that shows a finding what matters in it: the nearest schedules that pass, and the steps
-/// for which any other of their kind would do.
+/// Says of a path that shows a finding what matters in it: the nearest schedules that pass, and the
+/// steps for which any other of their kind would do.
 ///
-/// A schedule passes when nothing of the property is broken on its way, nor while what is pending at its end
-/// finishes: every order is looked at, without another gesture, fault or kill. What cannot be looked at whole
-/// is not said to pass.
+/// A schedule passes when nothing of the property is broken on its way, nor while what is pending
+/// at its end finishes: every order is looked at, without another gesture, fault or kill. What
+/// cannot be looked at whole is not said to pass.
 struct RouteExplainer {
   private let known: JudgedSteps
   private let route: Route
@@ -27,10 +27,16 @@ struct RouteExplainer {
     let passingExchange = passingExchange
     if let place = passingExchange {
       remarks.append(
-        "Kept if step \(place + 2) comes before step \(place + 1) and all else is the same, \(pending)")
+        "Kept if step \(place + 2) comes before step \(place + 1) and all else is the same, "
+          + "\(pending)"
+      )
     }
-    if let place = neededFault { remarks.append("Kept if the fault at step \(place + 1) \(missing)") }
-    if let place = needed(.relaunch) { remarks.append("Kept if the kill at step \(place + 1) \(missing)") }
+    if let place = neededFault {
+      remarks.append("Kept if the fault at step \(place + 1) \(missing)")
+    }
+    if let place = needed(.relaunch) {
+      remarks.append("Kept if the kill at step \(place + 1) \(missing)")
+    }
     if let place = needed(.outside) { remarks.append("Kept if step \(place + 1) \(missing)") }
     return PathExplanation(
       exchangeable: exchangeable, remarks: remarks, passingExchange: passingExchange)
@@ -62,7 +68,9 @@ struct RouteExplainer {
         $0.traits.contains(.performance) && !$0.traits.contains(.fault)
       }
       return !others.isEmpty
-        && others.allSatisfy { passes(from: place, [$0], route.steps[(place + 1)...], isStrict: false) }
+        && others.allSatisfy {
+          passes(from: place, [$0], route.steps[(place + 1)...], isStrict: false)
+        }
     }
   }
 
@@ -74,20 +82,21 @@ struct RouteExplainer {
     }
   }
 
-  /// Whether a path that goes on from a place with other steps keeps the promise, and so does what is pending
-  /// at its end.
+  /// Whether a path that goes on from a place with other steps keeps the promise, and so does what
+  /// is pending at its end.
   ///
   /// - Parameters:
   ///   - others: the first of those steps.
   ///   - rest: the route's own that follow, which are not copied: a route may be long.
-  ///   - isStrict: whether every step has to be enabled; else any of its kind may take its place, and if
-  ///     there is none, it is left out.
+  ///   - isStrict: whether every step has to be enabled; else any of its kind may take its place,
+  ///     and if there is none, it is left out.
   private func passes(
     from place: Int, _ others: [JudgedStep], _ rest: ArraySlice<JudgedStep>, isStrict: Bool
   ) -> Bool {
     var rows = [route.row(before: place)]
     for number in 0..<(others.count + rest.count) {
-      let step = number < others.count ? others[number] : rest[rest.startIndex + number - others.count]
+      let step =
+        number < others.count ? others[number] : rest[rest.startIndex + number - others.count]
       var next: [Row] = []
       var met: Set<Row> = []
       for row in rows {
@@ -116,8 +125,8 @@ struct RouteExplainer {
     return isStrict || !same.isEmpty ? same : enabled.filter { $0.kind == step.kind }
   }
 
-  /// Whether what is pending in any of these states can only finish, in whatever order, and nothing is broken
-  /// by it.
+  /// Whether what is pending in any of these states can only finish, in whatever order, and nothing
+  /// is broken by it.
   private func finishes(from rows: [Row]) -> Bool {
     var met = Set(rows)
     var waiting = rows
@@ -138,8 +147,8 @@ struct RouteExplainer {
 
   // MARK: Steps that do not matter
 
-  /// The places at which every other step of the kind leads to the finding as well, after as many steps; what
-  /// follows adapts.
+  /// The places at which every other step of the kind leads to the finding as well, after as many
+  /// steps; what follows adapts.
   private var exchangeable: Set<Int> {
     Set(
       route.steps.indices.filter { place in
@@ -157,7 +166,8 @@ struct RouteExplainer {
     for wanted in route.steps[(place + 1)...] {
       if step.isShowing { return false }
       let enabled = known.steps(from: step.row)
-      let next = enabled.first { $0.label == wanted.label } ?? enabled.first { $0.kind == wanted.kind }
+      let next =
+        enabled.first { $0.label == wanted.label } ?? enabled.first { $0.kind == wanted.kind }
       guard let next else { return false }
       step = next
     }

@@ -17,8 +17,8 @@ extension RouteShrinker {
     if steps.count < best.count { attempt(replay(steps)) }
   }
 
-  /// Leaves out runs of steps, from half the path down to single ones; what then is not enabled goes with
-  /// them (after delta debugging, Zeller and Hildebrandt 2002).
+  /// Leaves out runs of steps, from half the path down to single ones; what then is not enabled
+  /// goes with them (after delta debugging, Zeller and Hildebrandt 2002).
   func deleteSteps() {
     var size = max(1, best.count / 2)
     while true {
@@ -51,7 +51,8 @@ extension RouteShrinker {
   func swapNeighbors() {
     for place in 0..<max(0, best.count - 1) where place + 1 < best.count {
       let steps = best.steps
-      attempt(adapting: [steps[place + 1], steps[place]] + steps[(place + 2)...], after: steps[..<place])
+      attempt(
+        adapting: [steps[place + 1], steps[place]] + steps[(place + 2)...], after: steps[..<place])
     }
   }
 
@@ -67,8 +68,8 @@ extension RouteShrinker {
     }
   }
 
-  /// Takes another enabled step instead of one and leaves a later gesture out with what follows from it, or
-  /// an earlier one: a fault that moves to another operation makes its own superfluous.
+  /// Takes another enabled step instead of one and leaves a later gesture out with what follows
+  /// from it, or an earlier one: a fault that moves to another operation makes its own superfluous.
   func replaceAndDelete() {
     let route = best
     let steps = route.steps
@@ -87,10 +88,13 @@ extension RouteShrinker {
       }
     }
     for gesture in gestures {
-      for place in steps.indices where place > gesture && steps[place].traits.contains(.performance) {
+      for place in steps.indices where place > gesture && steps[place].traits.contains(.performance)
+      {
         let middle = steps[(gesture + 1)..<place]
         for other in others(place) where other.traits.contains(.performance) {
-          if attempt(adapting: middle + [other] + steps[(place + 1)...], after: steps[..<gesture]) { return }
+          if attempt(adapting: middle + [other] + steps[(place + 1)...], after: steps[..<gesture]) {
+            return
+          }
         }
       }
     }

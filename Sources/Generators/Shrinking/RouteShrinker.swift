@@ -2,8 +2,8 @@ import Model
 
 /// Makes a path that shows a finding short, and simple among the short ones.
 ///
-/// A candidate is replayed up to the first step that shows the finding. What is not enabled any more is
-/// left out, so that a gesture takes along what only follows from it.
+/// A candidate is replayed up to the first step that shows the finding. What is not enabled any
+/// more is left out, so that a gesture takes along what only follows from it.
 final class RouteShrinker: Shrinker {
   /// What is known of the steps of the system.
   let known: JudgedSteps
@@ -44,20 +44,22 @@ final class RouteShrinker: Shrinker {
     return true
   }
 
-  /// Takes the path of these steps for the best if it is; each of them, or one of its kind in its place.
+  /// Takes the path of these steps for the best if it is; each of them, or one of its kind in its
+  /// place.
   @discardableResult
   func attempt(adapting wanted: [JudgedStep], after head: ArraySlice<JudgedStep>) -> Bool {
     attempt(replay(wanted, after: head, isAdapting: true))
   }
 
-  /// The path that takes steps one after the other up to the first that shows the finding; nil when none
-  /// does.
+  /// The path that takes steps one after the other up to the first that shows the finding; nil when
+  /// none does.
   ///
-  /// - Parameter isAdapting: whether a step of its kind takes the place of one that is not enabled; if there
-  ///   is none, or else, it is left out.
+  /// - Parameter isAdapting: whether a step of its kind takes the place of one that is not enabled;
+  ///   if there is none, or else, it is left out.
   /// - Complexity: O(steps · enabled steps of a state).
   func replay(
-    _ wanted: some Sequence<JudgedStep>, after head: ArraySlice<JudgedStep> = [], isAdapting: Bool = false
+    _ wanted: some Sequence<JudgedStep>, after head: ArraySlice<JudgedStep> = [],
+    isAdapting: Bool = false
   ) -> Route? {
     if isSpent { return nil }
     evaluationCount += 1
@@ -66,7 +68,9 @@ final class RouteShrinker: Shrinker {
     for step in wanted {
       let enabled = known.steps(from: route.row(before: route.count))
       let same = enabled.first { $0.label == step.label }
-      guard let taken = same ?? (isAdapting ? Self.likeness(of: step, among: enabled) : nil) else { continue }
+      guard let taken = same ?? (isAdapting ? Self.likeness(of: step, among: enabled) : nil) else {
+        continue
+      }
       route.steps.append(taken)
       if taken.isShowing { return route }
     }
@@ -85,9 +89,11 @@ final class RouteShrinker: Shrinker {
   /// How many steps are taken for each state of the reach to leave two steps out.
   private static let pairStepsPerReach = 1_000
 
-  /// Leaves out a step, or two that need each other, wherever they stand; else knows that none can be.
+  /// Leaves out a step, or two that need each other, wherever they stand; else knows that none can
+  /// be.
   ///
-  /// - Complexity: O(length³) steps at worst, and no more than a thousand times the reach for pairs.
+  /// - Complexity: O(length³) steps at worst, and no more than a thousand times the reach for
+  ///   pairs.
   func deletePairs() {
     let omission = Omission(known, from: best, pairStepCountMax: Self.pairStepsPerReach * reach)
     evaluationCount += omission.choiceCount

@@ -1,7 +1,7 @@
 /// Makes something that fails as simple as it can be.
 ///
-/// The loop is the same for paths, for drawn choices and for divergences of live code; what is tried is a
-/// matter of passes, each a function small enough to be understood alone.
+/// The loop is the same for paths, for drawn choices and for divergences of live code; what is
+/// tried is a matter of passes, each a function small enough to be understood alone.
 protocol Shrinker: AnyObject {
   /// How often a pass found something better than what was the best until then.
   var improvementCount: Int { get }
@@ -12,10 +12,10 @@ protocol Shrinker: AnyObject {
 extension Shrinker {
   /// Runs passes until none of them finds anything better.
   ///
-  /// They run in tiers: a dearer tier gets its turn when the cheaper ones find nothing more (MacIver and
-  /// Donaldson, "Test-case reduction via test-case generation", ECOOP 2020). Cheap passes alone may crawl:
-  /// two numbers that depend on each other go down by turns, a little each. So after two rounds of the first
-  /// tier every tier has a turn.
+  /// They run in tiers: a dearer tier gets its turn when the cheaper ones find nothing more
+  /// (MacIver and Donaldson, "Test-case reduction via test-case generation", ECOOP 2020). Cheap
+  /// passes alone may crawl: two numbers that depend on each other go down by turns, a little each.
+  /// So after two rounds of the first tier every tier has a turn.
   func run(_ tiers: [[(Self) -> Void]]) {
     var (tier, roundCount) = (0, 0)
     while tier < tiers.count && !isSpent {

@@ -70,8 +70,9 @@ extension Generator {
 
 /// Generators of which one makes the value.
 private struct Alternatives<Value>: Sendable {
-  // A wheel of slots would leave several choices that mean the same, which a shrinker tries in vain.
-  // So the choice is the alternative's number, and the weights are a hint to a source that draws at random.
+  // A wheel of slots would leave several choices that mean the same, which a shrinker tries in
+  // vain. So the choice is the alternative's number, and the weights are a hint to a source that
+  // draws at random.
   private let weights: [Int]
   private let members: [Generator<Value>]
 
@@ -98,12 +99,13 @@ private struct Recursion<Value>: Sendable {
   func values(depthMax: Int) -> Generator<Value> {
     Generator { source throws(Rejection) in
       source.beginGroup(.recursion)
-      // The bottom asks too, so that every depth reads its choices alike and a part can take the place of
-      // its whole.
+      // The bottom asks too, so that every depth reads its choices alike and a part can take the
+      // place of its whole.
       let isBranch = source.choose(below: depthMax > 0 ? 2 : 1) == 1
       let value =
         isBranch
-        ? try branch(values(depthMax: depthMax - 1)).draw(from: &source) : try base.draw(from: &source)
+        ? try branch(values(depthMax: depthMax - 1)).draw(from: &source)
+        : try base.draw(from: &source)
       source.endGroup()
       return value
     }

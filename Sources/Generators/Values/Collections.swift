@@ -76,7 +76,9 @@ enum Elements {
   }
 
   /// The values in an order.
-  fileprivate static func order<Value>(_ values: [Value], by source: inout any ChoiceSource) -> [Value] {
+  fileprivate static func order<Value>(_ values: [Value], by source: inout any ChoiceSource)
+    -> [Value]
+  {
     var rest = values
     var order: [Value] = []
     while !rest.isEmpty {
@@ -85,8 +87,8 @@ enum Elements {
     return order
   }
 
-  /// How likely each count is, from the least of few on: few, some more, and now and then more than a batch,
-  /// a page or a buffer holds.
+  /// How likely each count is, from the least of few on: few, some more, and now and then more than
+  /// a batch, a page or a buffer holds.
   static func weights(few: ClosedRange<Int>) -> [Int] {
     (few.lowerBound...257).map { count in
       switch count {

@@ -2,8 +2,8 @@ import Foundation
 import Model
 
 extension Generator<TimeZone> {
-  /// Time zones that break code: GMT, +14:00, −12:00, both hemispheres, parts of hours, clock changes at
-  /// midnight, a day that never was.
+  /// Time zones that break code: GMT, +14:00, −12:00, both hemispheres, parts of hours, clock
+  /// changes at midnight, a day that never was.
   ///
   /// GMT is the simplest. A zone that the system does not know is left out.
   public static var timeZones: Generator {
@@ -11,8 +11,8 @@ extension Generator<TimeZone> {
   }
 }
 
-/// Zones with a clock change at midnight stand in the middle: Brazil up to 2018, Lebanon, Egypt, Cuba,
-/// Chile.
+/// Zones with a clock change at midnight stand in the middle: Brazil up to 2018, Lebanon, Egypt,
+/// Cuba, Chile.
 private let zoneNames = [
   "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin", "America/New_York", "Australia/Sydney",
   "America/Sao_Paulo", "Asia/Beirut", "Africa/Cairo", "America/Havana", "America/Santiago",
@@ -38,11 +38,11 @@ extension Generator<Calendar> {
 }
 
 extension Generator<Date> {
-  /// Moments at which days go wrong: around midnight by a calendar, around its clock changes in both
-  /// directions, days without a midnight among them, leap days, the distant past and future.
+  /// Moments at which days go wrong: around midnight by a calendar, around its clock changes in
+  /// both directions, days without a midnight among them, leap days, the distant past and future.
   ///
-  /// The midnight that begins 2001 is the simplest, then later days and years, then moments beside a
-  /// midnight.
+  /// The midnight that begins 2001 is the simplest, then later days and years, then moments beside
+  /// a midnight.
   ///
   /// ```swift
   /// var calendar = Calendar(identifier: .gregorian)
@@ -72,7 +72,8 @@ private struct Days: Sendable {
     0, 1, -1, 0.001, -0.001, 60, -60, 3600, -3600, 43200, 86399, 86400, 90000, 82800,
   ]
 
-  /// The years 2001 to 2037, then those back to 1970: zones have no rule for a clock change elsewhere.
+  /// The years 2001 to 2037, then those back to 1970: zones have no rule for a clock change
+  /// elsewhere.
   private func year(_ source: inout any ChoiceSource) -> Int {
     let number = source.choose(below: 68)
     return number < 37 ? 2001 + number : 2037 - number
@@ -103,7 +104,8 @@ private struct Days: Sendable {
     let place = source.choose(below: 3)
     let zone = calendar.timeZone
     let first = zone.nextDaylightSavingTimeTransition(after: start(year))
-    let change = isSecond ? first.flatMap { zone.nextDaylightSavingTimeTransition(after: $0) } : first
+    let change =
+      isSecond ? first.flatMap { zone.nextDaylightSavingTimeTransition(after: $0) } : first
     let moment = change ?? start(year)
     switch place {
     case 0: return beside(moment, &source)
@@ -120,8 +122,8 @@ private struct Days: Sendable {
 
   private func remote(_ source: inout any ChoiceSource) -> Date {
     let moments = [
-      Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: Double(Int32.max)), start(1582, 10, 15),
-      start(1, 1, 1), start(9999, 12, 31), .distantPast, .distantFuture,
+      Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: Double(Int32.max)),
+      start(1582, 10, 15), start(1, 1, 1), start(9999, 12, 31), .distantPast, .distantFuture,
     ]
     return beside(moments[source.choose(below: moments.count)], &source)
   }

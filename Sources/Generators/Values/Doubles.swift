@@ -1,8 +1,8 @@
 import Model
 
 extension Generator<Double> {
-  /// Floating-point numbers where products break: whole numbers, the edges given and their neighbours,
-  /// fractions, −0, the least and the greatest, infinities, not a number, any bits.
+  /// Floating-point numbers where products break: whole numbers, the edges given and their
+  /// neighbours, fractions, −0, the least and the greatest, infinities, not a number, any bits.
   ///
   /// 0 is the simplest, then small whole numbers, edges, fractions, and the special ones last.
   ///
@@ -13,7 +13,8 @@ extension Generator<Double> {
   /// - Parameters:
   ///   - edges: numbers at which something changes; their two neighbours are drawn as well.
   ///   - isFinite: whether infinities and not a number are left out.
-  public static func doubles(edges: [Double] = [1, 2, 3, 5, 7], isFinite: Bool = false) -> Generator {
+  public static func doubles(edges: [Double] = [1, 2, 3, 5, 7], isFinite: Bool = false) -> Generator
+  {
     let neighbors = edges.flatMap { [$0, $0.nextDown, $0.nextUp, -$0] }
     let bits = Generator<UInt64>.integers().map { Double(bitPattern: $0) }
     return frequency([
@@ -26,9 +27,11 @@ extension Generator<Double> {
     ])
   }
 
-  /// Numbers of a closed range: its whole numbers, then its ends and their neighbours inside, then parts.
+  /// Numbers of a closed range: its whole numbers, then its ends and their neighbours inside, then
+  /// parts.
   ///
-  /// The whole number nearest to 0 is the simplest; a range without one has its end that is nearest to 0.
+  /// The whole number nearest to 0 is the simplest; a range without one has its end that is nearest
+  /// to 0.
   ///
   /// ```swift
   /// let longitudes = Generator<Double>.doubles(in: -180...180)

@@ -2,10 +2,10 @@ import Model
 
 /// A way to draw values of a type out of choices.
 ///
-/// A generator asks a choice source and makes a value of the answers. The answer 0 everywhere gives the
-/// simplest value, so that whatever a generator composes of generators shrinks by itself: the shrinker makes
-/// the choices simpler and draws again (MacIver and Donaldson, "Test-case reduction via test-case
-/// generation", ECOOP 2020).
+/// A generator asks a choice source and makes a value of the answers. The answer 0 everywhere gives
+/// the simplest value, so that whatever a generator composes of generators shrinks by itself: the
+/// shrinker makes the choices simpler and draws again (MacIver and Donaldson, "Test-case reduction
+/// via test-case generation", ECOOP 2020).
 ///
 /// ```swift
 /// struct Point: Equatable { var x: Int, y: Int }
@@ -22,8 +22,8 @@ public struct Generator<Value>: Sendable {
 
   /// Makes a generator from a function that draws.
   ///
-  /// - Parameter make: draws by `try other.draw(from: &source)` or by `source.choose(below:)`; it asks
-  ///   nothing but the source, so that the same choices give the same value.
+  /// - Parameter make: draws by `try other.draw(from: &source)` or by `source.choose(below:)`; it
+  ///   asks nothing but the source, so that the same choices give the same value.
   public init(_ make: @escaping @Sendable (inout any ChoiceSource) throws(Rejection) -> Value) {
     self.make = make
   }
@@ -64,7 +64,8 @@ public struct Generator<Value>: Sendable {
   }
 }
 
-/// A generator could not make a value of the choices that it got: a filter turned every attempt down.
+/// A generator could not make a value of the choices that it got: a filter turned every attempt
+/// down.
 public struct Rejection: Error, Hashable, Sendable {
   /// Makes a rejection.
   public init() {}

@@ -11,10 +11,11 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
   /// ```
   public static func integers() -> Generator { integers(in: Value.min...Value.max) }
 
-  /// Where numbers of 8, 16, 32 and 64 bits end, with a sign and without: each end that the type holds, and
-  /// its two neighbours.
+  /// Where numbers of 8, 16, 32 and 64 bits end, with a sign and without: each end that the type
+  /// holds, and its two neighbours.
   ///
-  /// The least is the simplest, those below 0 come after those above; the ends of the type are among them.
+  /// The least is the simplest, those below 0 come after those above; the ends of the type are
+  /// among them.
   ///
   /// ```swift
   /// let counts = Generator<Int>.frequency([(3, .integers(in: 0...99)), (1, .machineBoundaries)])
@@ -23,22 +24,27 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
 
   /// The integers of a range.
   ///
-  /// The one nearest to 0 is the simplest, then by distance from it, the greater of two as near first. In a
-  /// range of up to 65,536 every integer is as likely; in a greater one every order of magnitude.
+  /// The one nearest to 0 is the simplest, then by distance from it, the greater of two as near
+  /// first. In a range of up to 65,536 every integer is as likely; in a greater one every order of
+  /// magnitude.
   ///
   /// ```swift
   /// let hours = Generator.integers(in: 0...23)
   /// ```
   ///
-  /// - Complexity: one choice for almost every integer; the remotest of 64 bits and more take a few.
+  /// - Complexity: one choice for almost every integer; the remotest of 64 bits and more take a
+  ///   few.
   public static func integers(in range: ClosedRange<Value>) -> Generator {
     let order = IntegerOrder(range)
-    return Generator { source throws(Rejection) in order.value(rank: Rank.draw(order.rankMax, &source)) }
+    return Generator { source throws(Rejection) in
+      order.value(rank: Rank.draw(order.rankMax, &source))
+    }
   }
 }
 
 extension FixedWidthInteger {
-  /// The ends of all integers of a machine that the type holds, and their neighbours, nearest to 0 first.
+  /// The ends of all integers of a machine that the type holds, and their neighbours, nearest to 0
+  /// first.
   fileprivate static var machineBoundaries: [Self] {
     func beside<End: FixedWidthInteger>(_ type: End.Type) -> [Self] {
       [End.min, End.max].compactMap { Self(exactly: $0) }.flatMap { end in
@@ -47,13 +53,15 @@ extension FixedWidthInteger {
       }
     }
     let all =
-      beside(Int8.self) + beside(UInt8.self) + beside(Int16.self) + beside(UInt16.self) + beside(Int32.self)
+      beside(Int8.self) + beside(UInt8.self) + beside(Int16.self) + beside(UInt16.self)
+      + beside(Int32.self)
       + beside(UInt32.self) + beside(Int64.self) + beside(UInt64.self)
     return Set(all).sorted { ($0.magnitude, $1) < ($1.magnitude, $0) }
   }
 }
 
-/// The integers of a range from the simplest on: nearest to 0 first, of two as near the greater first.
+/// The integers of a range from the simplest on: nearest to 0 first, of two as near the greater
+/// first.
 struct IntegerOrder<Value: FixedWidthInteger & Sendable>: Sendable where Value.Magnitude: Sendable {
   private let center: Value
   private let countBelow: Value.Magnitude

@@ -10,27 +10,30 @@ public struct TextPieces: Hashable, Sendable {
 
   /// Small letters, capitals, digits, the space, and signs that mean something to formats.
   public static let ascii = TextPieces(
-    (Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") + Array(" .,-_/\\'\"%&<>\t\n"))
+    (Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+      + Array(" .,-_/\\'\"%&<>\t\n"))
       .map(String.init))
-  /// Letters with accents, each as one scalar and as a letter and a mark, and a letter that changes its
-  /// length with its case.
+  /// Letters with accents, each as one scalar and as a letter and a mark, and a letter that changes
+  /// its length with its case.
   public static let accents = TextPieces([
-    "\u{e9}", "e\u{301}", "\u{fc}", "u\u{308}", "\u{e5}", "a\u{30a}", "\u{212b}", "\u{f1}", "n\u{303}",
-    "\u{1ec7}", "e\u{323}\u{302}", "\u{df}", "\u{130}", "\u{131}", "\u{fb01}",
+    "\u{e9}", "e\u{301}", "\u{fc}", "u\u{308}", "\u{e5}", "a\u{30a}", "\u{212b}", "\u{f1}",
+    "n\u{303}", "\u{1ec7}", "e\u{323}\u{302}", "\u{df}", "\u{130}", "\u{131}", "\u{fb01}",
   ])
   /// Emoji: single, with a skin tone, joined to one, a flag, a keycap, and a lone joiner.
   public static let emoji = TextPieces([
-    "\u{1f600}", "\u{1f44d}\u{1f3fd}", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}", "\u{2764}\u{fe0f}",
+    "\u{1f600}", "\u{1f44d}\u{1f3fd}", "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}",
+    "\u{2764}\u{fe0f}",
     "\u{1f1e9}\u{1f1ea}", "1\u{fe0f}\u{20e3}", "\u{1f3f3}\u{fe0f}\u{200d}\u{1f308}", "\u{200d}",
   ])
   /// Hebrew and Arabic, an Arabic digit, and marks that turn the direction.
   public static let rightToLeft = TextPieces([
     "\u{5d0}", "\u{5e9}\u{5c1}", "\u{627}", "\u{644}\u{627}", "\u{663}", "\u{200f}", "\u{202e}",
   ])
-  /// Other scripts, wide and composed letters, marks without a letter, spaces that are not the space.
+  /// Other scripts, wide and composed letters, marks without a letter, spaces that are not the
+  /// space.
   public static let others = TextPieces([
-    "\u{4e2d}", "\u{d55c}", "\u{1112}\u{1161}\u{11ab}", "\u{915}\u{94d}\u{937}", "\u{ff21}", "\u{301}",
-    "\u{a0}", "\u{3000}", "\u{0}", "\u{feff}", "\u{10ffff}",
+    "\u{4e2d}", "\u{d55c}", "\u{1112}\u{1161}\u{11ab}", "\u{915}\u{94d}\u{937}", "\u{ff21}",
+    "\u{301}", "\u{a0}", "\u{3000}", "\u{0}", "\u{feff}", "\u{10ffff}",
   ])
   /// All of the above.
   public static let any = TextPieces(
@@ -40,8 +43,8 @@ public struct TextPieces: Hashable, Sendable {
 }
 
 extension Generator<String> {
-  /// Strings of every sort: empty, ASCII, accents in both normal forms, emoji with joiners, right-to-left,
-  /// mixed, and very long.
+  /// Strings of every sort: empty, ASCII, accents in both normal forms, emoji with joiners,
+  /// right-to-left, mixed, and very long.
   ///
   /// The empty string is the simplest, then "a".
   ///

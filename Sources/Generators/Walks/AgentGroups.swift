@@ -37,7 +37,9 @@ struct AgentGroups {
   }
 
   private mutating func agent(of transition: Int) -> Int {
-    if transition < transitions.count, transitions[transition] >= 0 { return Int(transitions[transition]) }
+    if transition < transitions.count, transitions[transition] >= 0 {
+      return Int(transitions[transition])
+    }
     while transitions.count <= transition { transitions.append(-1) }
     let agent = rows?.agent(of: UInt32(transition)) ?? 0
     transitions[transition] = Int32(truncatingIfNeeded: agent)

@@ -6,16 +6,16 @@ import Synchronization
 extension Checkable {
   /// Takes random runs by a strategy, judges every step and state, and shrinks what is found.
   ///
-  /// Runs are drawn in batches; what they show is looked at in the order of the runs, so that the result is
-  /// the same for any number of workers.
+  /// Runs are drawn in batches; what they show is looked at in the order of the runs, so that the
+  /// result is the same for any number of workers.
   ///
   /// - Parameters:
   ///   - filter: whether the property of a name is judged; all by default.
   ///   - jobCount: how many threads take the runs.
   ///   - byteCountMax: the most memory for remembered answers of all workers, in bytes.
-  /// - Complexity: O(steps); shrinking adds some thousand states and at most O(length³) steps a finding.
-  ///   Memory grows with distinct component values, and where properties of continuations are judged with
-  ///   distinct states, until a worker starts anew; not with steps.
+  /// - Complexity: O(steps); shrinking adds some thousand states and at most O(length³) steps a
+  ///   finding. Memory grows with distinct component values, and where properties of continuations
+  ///   are judged with distinct states, until a worker starts anew; not with steps.
   package func fuzz(
     _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, jobCount: Int = 1,
     byteCountMax: Int = 1 << 29, monitor: FuzzMonitor = FuzzMonitor()
@@ -100,7 +100,8 @@ private struct Campaign<System: TransitionSystem> {
         break
       }
       ending = monitor.shouldStop(result) { snapshot(isFinished: false) }
-      // Runs have places; after a batch that lacks some, the next one would not know where to begin.
+      // Runs have places; after a batch that lacks some, the next one would not know where to
+      // begin.
       if result.runCount < last { ending = ending ?? .interrupted }
     }
     // What was left behind spoils what was not found.
@@ -114,7 +115,8 @@ private struct Campaign<System: TransitionSystem> {
     return FuzzOutcome(result: snapshot(isFinished: isFinished), findings: reports)
   }
 
-  /// Takes the runs at some places of the shard, looks at them in their order, and shrinks what they show.
+  /// Takes the runs at some places of the shard, looks at them in their order, and shrinks what
+  /// they show.
   ///
   /// Where the system tells states apart meanwhile that were one, they are taken once more.
   private mutating func take(_ places: Range<Int>) {
@@ -154,14 +156,15 @@ private struct Campaign<System: TransitionSystem> {
 
   /// Takes the runs at some places of the shard.
   ///
-  /// When the time is over, the runs before any that was begun are taken all the same: those that count are
-  /// the first ones, and whole, so that their number is enough to take them again.
+  /// When the time is over, the runs before any that was begun are taken all the same: those that
+  /// count are the first ones, and whole, so that their number is enough to take them again.
   private func outcomes(of places: Range<Int>) -> [RunOutcome] {
     let (crew, count, isOver) = (crew, crew.count, monitor.isOver)
     let last = Mutex(places.lowerBound - 1)
     DispatchQueue.concurrentPerform(iterations: count) { number in
       crew[number].worker.withLock {
-        $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count)) { place in
+        $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count)) {
+          place in
           last.withLock { last in
             if place > last && isOver() { return false }
             last = max(last, place)
@@ -184,7 +187,9 @@ private struct Campaign<System: TransitionSystem> {
   }
 
   private var reviews: [SystemReview] {
-    crew.map { shared in shared.worker.withLock { $0.walker.judge.rows.review(shouldStop: { true }) } }
+    crew.map { shared in
+      shared.worker.withLock { $0.walker.judge.rows.review(shouldStop: { true }) }
+    }
   }
 
   /// What a run shows, if its replayed path shows it again.

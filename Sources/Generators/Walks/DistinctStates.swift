@@ -1,8 +1,9 @@
 /// How many distinct states were met, exactly while they are few, else about.
 ///
-/// It keeps the smallest digests only (k minimum values: Bar-Yossef, Jayram, Kumar, Sivakumar and Trevisan
-/// 2002; the estimate is Beyer, Haas, Reinwald, Sismanis and Gemulla 2007), so that sketches of workers and
-/// shards join in any order to the sketch of all. The standard error of an estimate is about 3 %.
+/// It keeps the smallest digests only (k minimum values: Bar-Yossef, Jayram, Kumar, Sivakumar and
+/// Trevisan 2002; the estimate is Beyer, Haas, Reinwald, Sismanis and Gemulla 2007), so that
+/// sketches of workers and shards join in any order to the sketch of all. The standard error of an
+/// estimate is about 3 %.
 package struct DistinctStates: Hashable, Sendable {
   /// How many digests are kept.
   package static let keptMax = 1024
@@ -11,7 +12,9 @@ package struct DistinctStates: Hashable, Sendable {
   package private(set) var digests: [UInt64]
 
   /// Makes a sketch; of no states by default.
-  package init(digests: [UInt64] = []) { self.digests = Array(Set(digests).sorted().prefix(Self.keptMax)) }
+  package init(digests: [UInt64] = []) {
+    self.digests = Array(Set(digests).sorted().prefix(Self.keptMax))
+  }
 
   /// Whether the count is exact.
   package var isExact: Bool { digests.count < Self.keptMax }

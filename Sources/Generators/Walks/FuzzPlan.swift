@@ -9,8 +9,9 @@ public struct WalkPlan: Hashable, Sendable {
   package var runCount: Int
   /// The most steps of a run.
   package var stepCountMax: Int
-  /// How many states near the path of a finding shrinking looks at, how many paths like it, and how many
-  /// states the explorer then: more take longer and leave fewer paths that are not the shortest.
+  /// How many states near the path of a finding shrinking looks at, how many paths like it, and how
+  /// many states the explorer then: more take longer and leave fewer paths that are not the
+  /// shortest.
   package var shrinkingReach = 3_000
 
   /// Makes a plan; 1,000 runs of up to 100 steps by default.
@@ -42,8 +43,8 @@ package struct FuzzPlan: Hashable, Sendable {
 
   /// Makes a plan; a portfolio of 10,000 runs of up to 100 steps by default.
   package init(
-    seed: UInt64 = 0, runCount: Int? = 10_000, stepCountMax: Int = 100, strategy: Strategy = .portfolio,
-    shard: Shard = .whole
+    seed: UInt64 = 0, runCount: Int? = 10_000, stepCountMax: Int = 100,
+    strategy: Strategy = .portfolio, shard: Shard = .whole
   ) {
     self.seed = seed
     self.runCount = runCount
@@ -70,8 +71,8 @@ package struct FuzzPlan: Hashable, Sendable {
   /// The seed decides it, so that every shard has runs by all of them.
   func part(ofRun run: Int) -> Int { Int(seed(ofRun: run) % UInt64(strategy.parts.count)) }
 
-  /// How many runs are drawn before what they showed is looked at: the same for any number of workers, few
-  /// at first, when there is most to find.
+  /// How many runs are drawn before what they showed is looked at: the same for any number of
+  /// workers, few at first, when there is most to find.
   func batchRunCount(after runCount: Int) -> Int {
     min(max(16, runCount / 2), max(16, min(256, 25_600 / max(stepCountMax, 1))))
   }
@@ -105,26 +106,32 @@ package struct FuzzMonitor {
   ///
   /// The first argument has the counts and findings so far, the second one makes a result of all.
   package var shouldStop: (_ counts: FuzzResult, _ result: () -> FuzzResult) -> FuzzEnding?
-  /// Told of a finding twice: as the run shows it, and shrunk; and each time with its story step by step.
-  package var find: (_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, _ isShrunk: Bool) -> Void
+  /// Told of a finding twice: as the run shows it, and shrunk; and each time with its story step by
+  /// step.
+  package var find:
+    (_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, _ isShrunk: Bool) -> Void
   /// Told of the campaign before its first run.
   package var begin: (_ result: FuzzResult) -> Void = { _ in }
   /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
   package var isInterrupted: @Sendable () -> Bool = { false }
   /// Whether somebody has a finding already: it is told as its run shows it, and not shrunk.
   package var isKnown: (Trace) -> Bool = { _ in false }
-  /// Asked by any worker before every run: when it is true, no more are begun than there are already.
+  /// Asked by any worker before every run: when it is true, no more are begun than there are
+  /// already.
   package var isOver: @Sendable () -> Bool = { false }
-  /// Asked by any worker after every step: when it is true, runs end where they are, and do not count; nil
-  /// for as soon as it is over.
+  /// Asked by any worker after every step: when it is true, runs end where they are, and do not
+  /// count; nil for as soon as it is over.
   package var mustEndRuns: (@Sendable () -> Bool)?
 
   /// Makes a monitor; one that never stops by default.
   package init(
-    shouldStop: @escaping (_ counts: FuzzResult, _ result: () -> FuzzResult) -> FuzzEnding? = { _, _ in
+    shouldStop: @escaping (_ counts: FuzzResult, _ result: () -> FuzzResult) -> FuzzEnding? = {
+      _, _ in
       nil
     },
-    find: @escaping (_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, _ isShrunk: Bool) -> Void =
+    find:
+      @escaping (_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, _ isShrunk: Bool) ->
+      Void =
       { _, _, _ in }
   ) {
     self.shouldStop = shouldStop

@@ -2,7 +2,8 @@ import Foundation
 import Model
 import Spec
 
-/// What the runs of one shard of a campaign came to, as data: what `--results` keeps and `merge` reads.
+/// What the runs of one shard of a campaign came to, as data: what `--results` keeps and `merge`
+/// reads.
 package struct FuzzResult: Hashable, JSONFile, Sendable {
   /// A way in which a property is broken, and the run that showed it first.
   package struct Finding: Hashable, Codable, Sendable {
@@ -29,8 +30,8 @@ package struct FuzzResult: Hashable, JSONFile, Sendable {
 
   /// The version of the format that this library writes.
   ///
-  /// Formats 2 to 4 are read too. Stories of 2 and 3 are text; in all three, states of products without a
-  /// database have other digests, so that they join no campaign of this format.
+  /// Formats 2 to 4 are read too. Stories of 2 and 3 are text; in all three, states of products
+  /// without a database have other digests, so that they join no campaign of this format.
   package static let currentFormat = 5
 
   package var format = FuzzResult.currentFormat
@@ -55,7 +56,8 @@ package struct FuzzResult: Hashable, JSONFile, Sendable {
   package var isFinished = false
   /// The smallest digests of the distinct states, as hexadecimal numbers.
   package var states: [String] = []
-  /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never taken.
+  /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never
+  /// taken.
   package var labelCounts: [String: Int] = [:]
   package var yields: [Yield] = []
   /// The most agents that a run scheduled by priorities had.
@@ -70,8 +72,8 @@ package struct FuzzResult: Hashable, JSONFile, Sendable {
   package var growth: LargestCollection?
   /// The limit that ended the shard before its end.
   package var limit: String?
-  /// What must not happen: what runs showed and their replayed paths do not show again, and systems whose
-  /// steps cannot be told apart; nil for none.
+  /// What must not happen: what runs showed and their replayed paths do not show again, and systems
+  /// whose steps cannot be told apart; nil for none.
   package var errors: [String]?
   /// What is broken, in the order in which runs showed it.
   package var findings: [Finding] = []
@@ -159,7 +161,8 @@ extension FuzzResult {
       throw TraceError("malformed result: \(name) is \(count), no count from 0 to \(Self.countMax)")
     }
     let times = [
-      ("seconds", seconds), ("processorSeconds", processorSeconds), ("shrinkingSeconds", shrinkingSeconds),
+      ("seconds", seconds), ("processorSeconds", processorSeconds),
+      ("shrinkingSeconds", shrinkingSeconds),
     ]
     for case (let name, let time?) in times where !(0...Self.secondsMax).contains(time) {
       throw TraceError("malformed result: \(name) is \(time), no time from 0 s")

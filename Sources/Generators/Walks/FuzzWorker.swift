@@ -60,7 +60,8 @@ extension Checkable {
     ofRuns plan: FuzzPlan, besides known: Set<FindingName>, isOver: @escaping @Sendable () -> Bool
   ) -> Set<FindingName> {
     let (system, properties) = (specification.system, specification.properties)
-    // Whether a goal can be reached is looked for at each step, which takes longer than all else together.
+    // Whether a goal can be reached is looked for at each step, which takes longer than all else
+    // together.
     let judged = properties.filter { !$0.hasGoal }
     let walker = Walker(bounds: RunBounds(), isCounting: false) {
       Judge(walking: system, judged, isInterrupted: isOver)

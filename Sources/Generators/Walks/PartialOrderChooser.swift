@@ -1,7 +1,7 @@
 import Model
 
-/// Partial order sampling: the agent of the highest priority moves; then it draws a new one, and so does
-/// every agent whose next step races with the step taken.
+/// Partial order sampling: the agent of the highest priority moves; then it draws a new one, and so
+/// does every agent whose next step races with the step taken.
 final class PartialOrderChooser: StepChooser {
   private var groups = AgentGroups()
   private var priorities = AgentNumbers()
@@ -26,8 +26,8 @@ final class PartialOrderChooser: StepChooser {
     return choice
   }
 
-  /// Whether two steps of different agents may not commute: operations share the database, everything else
-  /// shares the store, and a kill or what happens around the app shares both.
+  /// Whether two steps of different agents may not commute: operations share the database,
+  /// everything else shares the store, and a kill or what happens around the app shares both.
   static func race(_ first: StepTraits, _ second: StepTraits) -> Bool {
     if !first.union(second).isDisjoint(with: [.relaunch, .outside]) { return true }
     return first.contains(.performance) == second.contains(.performance)

@@ -1,10 +1,10 @@
 import Model
 
-/// Probabilistic concurrency testing: the agent of the highest priority moves, and at `depth - 1` steps
-/// drawn beforehand the one that would move falls below all others.
+/// Probabilistic concurrency testing: the agent of the highest priority moves, and at `depth - 1`
+/// steps drawn beforehand the one that would move falls below all others.
 ///
-/// The alternatives of one agent, such as what a person taps or whether a fault strikes, are no schedule:
-/// they are drawn uniformly.
+/// The alternatives of one agent, such as what a person taps or whether a fault strikes, are no
+/// schedule: they are drawn uniformly.
 final class PriorityChooser: StepChooser {
   private let depth: Int
   private var groups = AgentGroups()

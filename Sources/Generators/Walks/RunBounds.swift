@@ -3,8 +3,8 @@ import Spec
 
 /// What keeps runs whose values grow from taking all memory.
 package struct RunBounds: Sendable {
-  /// The most elements that a collection in a state may have; a run ends where it meets more, whatever takes
-  /// it.
+  /// The most elements that a collection in a state may have; a run ends where it meets more,
+  /// whatever takes it.
   var elementCountMax: Int
   /// The most memory of one worker's tables, in bytes; a run ends when it comes to more.
   var byteCountMax: Int
@@ -31,7 +31,8 @@ struct GrowthWatch {
 
   /// The largest collection of a component that changed, if it has too many elements.
   @inline(__always)
-  mutating func excess(in row: Row, after old: Row?, _ rows: any RowExpander) -> LargestCollection? {
+  mutating func excess(in row: Row, after old: Row?, _ rows: any RowExpander) -> LargestCollection?
+  {
     for position in 0..<rows.width where old.map({ $0[position] != row[position] }) ?? true {
       let place = Int(row[position])
       if place < known[position].count, known[position][place] == false { continue }

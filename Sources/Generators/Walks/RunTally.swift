@@ -20,7 +20,8 @@ final class RunTally {
 
   var states: DistinctStates { counts.states }
 
-  /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never taken.
+  /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never
+  /// taken.
   var labelCounts: [String: Int] {
     var sums: [UInt32: (transition: UInt32, count: Int)] = [:]
     for (transition, count) in counts.steps.enumerated() where count != 0 {

@@ -1,6 +1,6 @@
-/// One of several parts of a campaign that have no run in common: shard i of n takes the runs i, i + n,
-/// i + 2n and so on.
+/// One of several parts of a campaign that have no run in common.
 ///
+/// Shard i of n takes the runs i, i + n, i + 2n and so on.
 /// Of a check it takes scopes so, and of planted defects mutants.
 package struct Shard: Hashable, Sendable {
   /// The shard's number, from 0.
@@ -22,7 +22,9 @@ package struct Shard: Hashable, Sendable {
   /// Reads "i/n", i from 1 to n.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1 else { return nil }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1 else {
+      return nil
+    }
     self.init(index: number - 1, count: count)
   }
 

@@ -2,17 +2,17 @@
 package enum Strategy: Hashable, Sendable {
   /// Every enabled step equally likely.
   case uniform
-  /// Agents by random priorities that change at `depth - 1` random steps: probabilistic concurrency testing
-  /// (Burckhardt, Kothari, Musuvathi and Nagarakatte, "A randomized scheduler with probabilistic guarantees
-  /// of finding bugs", ASPLOS 2010).
+  /// Agents by random priorities that change at `depth - 1` random steps: probabilistic concurrency
+  /// testing (Burckhardt, Kothari, Musuvathi and Nagarakatte, "A randomized scheduler with
+  /// probabilistic guarantees of finding bugs", ASPLOS 2010).
   case pct(depth: Int)
-  /// Agents by random priorities that are drawn anew whenever the agent moves or another step races with
-  /// its next one: partial order sampling (Yuan, Yang and Gu, "Partial order aware concurrency sampling",
-  /// CAV 2018).
+  /// Agents by random priorities that are drawn anew whenever the agent moves or another step races
+  /// with its next one: partial order sampling (Yuan, Yang and Gu, "Partial order aware concurrency
+  /// sampling", CAV 2018).
   case pos
-  /// Uniform among the steps whose labels a run has not switched off, those of people, faults and kills each
-  /// with one chance in two: swarm testing
-  /// (Groce, Zhang, Eide, Chen and Regehr, "Swarm testing", ISSTA 2012).
+  /// Uniform among the steps whose labels a run has not switched off, those of people, faults and
+  /// kills each with one chance in two: swarm testing (Groce, Zhang, Eide, Chen and Regehr, "Swarm
+  /// testing", ISSTA 2012).
   case swarm
   /// All of them, each run by one that its seed names.
   case portfolio
@@ -43,7 +43,9 @@ package enum Strategy: Hashable, Sendable {
       self = plain
       return
     }
-    guard case .pct = plain, let number = Int(parts[1]), (1...100).contains(number) else { return nil }
+    guard case .pct = plain, let number = Int(parts[1]), (1...100).contains(number) else {
+      return nil
+    }
     self = .pct(depth: number)
   }
 

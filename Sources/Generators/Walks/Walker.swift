@@ -3,8 +3,8 @@ import Spec
 
 /// Decides which of the enabled steps a run takes: a strategy at work.
 ///
-/// One chooser serves one worker; whatever it decides rests on the source and on what it is shown, never on
-/// the number of a handle, so that a run is the same in every worker.
+/// One chooser serves one worker; whatever it decides rests on the source and on what it is shown,
+/// never on the number of a handle, so that a run is the same in every worker.
 protocol StepChooser: AnyObject {
   /// Begins a run of so many steps at most.
   func begin(stepCountMax: Int, rows: any RowExpander, source: inout RandomSource)
@@ -43,7 +43,8 @@ struct RunTotals {
 
 /// Takes the steps of runs and judges each: the one loop of all random exploration.
 ///
-/// What it remembers grows with what runs meet; it begins anew with empty tables when they are large.
+/// What it remembers grows with what runs meet; it begins anew with empty tables when they are
+/// large.
 final class Walker {
   private let bounds: RunBounds
   private let isCounting: Bool
@@ -56,7 +57,8 @@ final class Walker {
   private var sizes: GrowthWatch
   /// The totals without what the present tally counted.
   private var settled = RunTotals()
-  /// The choices of the latest run: its first state, then the place of each step among those enabled.
+  /// The choices of the latest run: its first state, then the place of each step among those
+  /// enabled.
   private(set) var choices: ContiguousArray<Int32> = []
   private var buffer = StepBuffer()
 
@@ -121,8 +123,8 @@ final class Walker {
       let target = step.row == row ? shown : judge.violations(in: step.row)
       if violations != 0 || target != shown && target != 0 {
         note(
-          step: violations, source: shown, target: target, transition: step.transition, length: stepCount,
-          in: &news)
+          step: violations, source: shown, target: target, transition: step.transition,
+          length: stepCount, in: &news)
       }
       tally?.take(step, from: row, among: steps.steps)
       let growth = step.row == row ? nil : sizes.excess(in: step.row, after: row, rows)
@@ -160,7 +162,8 @@ final class Walker {
 }
 
 extension Specification {
-  /// The path of recorded choices, as far as they lead; the simplest step where a choice does not fit.
+  /// The path of recorded choices, as far as they lead; the simplest step where a choice does not
+  /// fit.
   ///
   /// - Complexity: O(choices · steps of a state).
   func path(of choices: some Collection<Int32>) -> Path<System> {

@@ -25,7 +25,8 @@ public protocol App: Sendable {
   ///
   /// - Throws: a reducer error, which leaves the state as it was.
   func reduce(_ state: State, _ action: Action) throws -> State
-  /// Launches the app: makes store and listener with what the launch gives, and nothing that outlives them.
+  /// Launches the app: makes store and listener with what the launch gives, and nothing that
+  /// outlives them.
   @MainActor func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<Store>
   /// Dispatches an action to the store.
   ///
@@ -35,19 +36,19 @@ public protocol App: Sendable {
   @MainActor func state(of store: Store) -> State
   /// What the app promises of itself, asked whenever it rests; nothing by default.
   @MainActor func promises(of store: Store) -> [LivePromise]
-  /// A state that shows these rows, or why there is none yet; nil, as by default, where nothing is promised
-  /// about both.
+  /// A state that shows these rows, or why there is none yet; nil, as by default, where nothing is
+  /// promised about both.
   ///
   /// Statuses in it do not count.
   func showing(_ rows: Rows) -> StoredRows<State>?
-  /// A state as far as rows are compared with it: what is stored nowhere, such as what is open or half typed,
-  /// as it is in what `showing(_:)` gives; all of the state by default.
+  /// A state as far as rows are compared with it: what is stored nowhere, such as what is open or
+  /// half typed, as it is in what `showing(_:)` gives; all of the state by default.
   func stored(in state: State) -> State
-  /// The statuses in a state, where they are not enumerations that say so by their cases; nil, as by default,
-  /// has them found by reflection.
+  /// The statuses in a state, where they are not enumerations that say so by their cases; nil, as
+  /// by default, has them found by reflection.
   func statuses(of state: State) -> [AppSubject: Status]?
-  /// What people have typed and not sent, each under the name of what it is about, such as an id; nothing by
-  /// default.
+  /// What people have typed and not sent, each under the name of what it is about, such as an id;
+  /// nothing by default.
   func drafts(in state: State) -> [String: String]
   /// What a state holds of the user who is signed in; nil, as by default, where no user is.
   func owned(in state: State) -> OwnedData?
@@ -78,7 +79,8 @@ public struct Interaction<Action: Hashable & Sendable>: Hashable, Sendable, Case
     case other
   }
 
-  /// The words after "the user", such as "taps Delete on Milk"; no two interactions of a state have the same.
+  /// The words after "the user", such as "taps Delete on Milk"; no two interactions of a state have
+  /// the same.
   public let words: String
   /// What it dispatches.
   public let action: Action
@@ -112,7 +114,9 @@ public protocol CaseNamed {
 }
 
 /// What an app is launched with.
-public struct Launch<State: Hashable & Sendable, Action: Hashable & Sendable, Rows: Hashable & Sendable>:
+public struct Launch<
+  State: Hashable & Sendable, Action: Hashable & Sendable, Rows: Hashable & Sendable
+>:
   Sendable
 {
   /// The state with which its store begins.

@@ -1,7 +1,7 @@
 /// What tells states of a running app apart that look alike: as little as is enough.
 ///
-/// Where two ways lead to what looks like one state and go on differently, the next one is tried. The
-/// abstraction is refined by counterexamples, as in CEGAR (Clarke and others, 2000).
+/// Where two ways lead to what looks like one state and go on differently, the next one is tried.
+/// The abstraction is refined by counterexamples, as in CEGAR (Clarke and others, 2000).
 enum AppEdition: Int, Comparable {
   /// Nothing but what can be seen.
   case plain

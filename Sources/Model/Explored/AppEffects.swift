@@ -1,10 +1,11 @@
 import Synchronization
 
-/// What elements lead to by themselves, as an app shows that is launched for each and given nothing else.
+/// What elements lead to by themselves, as an app shows that is launched for each and given nothing
+/// else.
 ///
-/// It says when something that was dispatched need not be remembered any more, and to which dispatch a call
-/// belongs. A search that remembers too long only sees more states; where it forgets too soon, the
-/// comparison of ways may find it.
+/// It says when something that was dispatched need not be remembered any more, and to which
+/// dispatch a call belongs. A search that remembers too long only sees more states; where it
+/// forgets too soon, the comparison of ways may find it.
 final class AppEffects<A: App>: Sendable {
   struct Effect: Sendable {
     /// The calls that wait once it was dispatched.
@@ -19,8 +20,8 @@ final class AppEffects<A: App>: Sendable {
     var sleeps = false
     /// Whether the reducer answers it so once more.
     var isPure = true
-    /// Whether it is unknown what it leads to: the app trapped when it was looked at by itself, or does not
-    /// stay in the state that it is launched in, as it shows what is stored.
+    /// Whether it is unknown what it leads to: the app trapped when it was looked at by itself, or
+    /// does not stay in the state that it is launched in, as it shows what is stored.
     var isUnknown = false
 
     /// Whether nothing at all follows.
@@ -46,7 +47,9 @@ final class AppEffects<A: App>: Sendable {
   }
 
   /// The statuses that change when the calls fail that an element leads to.
-  func failing(of element: AppElement<A>, statuses: (A.State) -> [AppSubject: Status]) -> Set<AppSubject> {
+  func failing(of element: AppElement<A>, statuses: (A.State) -> [AppSubject: Status]) -> Set<
+    AppSubject
+  > {
     if let known = content.withLock({ $0.failing[element] }) { return known }
     let failing = ask(about: element) { lookAtFailure(of: element, statuses) } ?? []
     content.withLock { $0.failing[element] = failing }
@@ -61,7 +64,9 @@ final class AppEffects<A: App>: Sendable {
     run(element) { _, _, sleeperCount, atOnce, news in
       var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
       let isTaken = news.dispatched.first.map { $0.element.action == element.action } ?? false
-      if !isTaken || news.dispatched.first?.new == element.old { effect.state = news.dispatched.last?.new }
+      if !isTaken || news.dispatched.first?.new == element.old {
+        effect.state = news.dispatched.last?.new
+      }
       // What reaches no reducer itself leads to nothing by what it dispatches: that is what it is.
       guard let first = news.dispatched.first, isTaken else {
         effect.atOnce = atOnce
@@ -77,14 +82,18 @@ final class AppEffects<A: App>: Sendable {
     of element: AppElement<A>, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
     run(element) { gates, scheduler, sleeperCount, _, _ in
-      // What waits a while before it calls fails later; whose timers are due is unknown where others wait.
+      // What waits a while before it calls fails later; whose timers are due is unknown where
+      // others wait.
       let isAlone = scheduler.sleeperCount == sleeperCount
-      for _ in 0..<4 where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
+      for _ in 0..<4
+      where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
         scheduler.wakeFirst()
         _ = scheduler.settleAwake(ranCountMax: 10_000)
       }
       _ = gates.takeNews()
-      for place in gates.waiting.indices { gates.end(place, with: .failure(OperationFailure.injected)) }
+      for place in gates.waiting.indices {
+        gates.end(place, with: .failure(OperationFailure.injected))
+      }
       scheduler.own { for _ in gates.waiting { gates.open(0) } }
       _ = scheduler.settleAwake(ranCountMax: 10_000)
       return gates.takeNews().dispatched.reduce(into: []) { changed, dispatch in
@@ -98,11 +107,13 @@ final class AppEffects<A: App>: Sendable {
   /// Launches an app, dispatches an element, and looks at what there is then.
   ///
   /// - Parameter look: told how many timers it set, what it dispatched at once, and what happened.
-  /// - Returns: nil where the app does not stay in the state that it is launched in: what is dispatched then
-  ///   may be nothing that can come.
+  /// - Returns: nil where the app does not stay in the state that it is launched in: what is
+  ///   dispatched then may be nothing that can come.
   private func run<Answer>(
     _ element: AppElement<A>,
-    _ look: (AppGates<A>, LiveScheduler, _ sleeperCount: Int, _ atOnce: [A.Action], AppGates<A>.News) ->
+    _ look: (
+      AppGates<A>, LiveScheduler, _ sleeperCount: Int, _ atOnce: [A.Action], AppGates<A>.News
+    ) ->
       Answer
   ) -> Answer? {
     guard let scheduler = try? LiveScheduler.ofThread("effects", for: self) else { return nil }
@@ -113,11 +124,14 @@ final class AppEffects<A: App>: Sendable {
     _ = gates.takeNews()
     let sleeperCount = scheduler.sleeperCount
     var answer: Answer?
-    if let store = launched?.store, scheduler.runOnMainActor({ app.state(of: store) == element.old }) {
+    if let store = launched?.store,
+      scheduler.runOnMainActor({ app.state(of: store) == element.old })
+    {
       scheduler.runOnMainActor { try? app.dispatch(element.action, to: store) }
       let atOnce = gates.dispatched
       _ = scheduler.settleAwake(ranCountMax: 10_000)
-      answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, atOnce, gates.takeNews())
+      answer = look(
+        gates, scheduler, scheduler.sleeperCount - sleeperCount, atOnce, gates.takeNews())
     }
     questions.end(launched) {
       scheduler.own {

@@ -31,8 +31,8 @@ final class AppExecution<A: App> {
 
   /// Launches an app.
   init(
-    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition, on scheduler: LiveScheduler,
-    rows: A.Rows, _ budgets: Budgets
+    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition,
+    on scheduler: LiveScheduler, rows: A.Rows, _ budgets: Budgets
   ) {
     (self.memory, self.scope, self.edition, self.scheduler) = (memory, scope, edition, scheduler)
     (self.rows, notes) = (rows, Notes(budgets: budgets))
@@ -49,8 +49,8 @@ final class AppExecution<A: App> {
     comeToRest(.launch)
   }
 
-  /// Ends the app: nothing may be left of it, and what goes on for ever, as an app may until it is killed, is
-  /// not taken any further.
+  /// Ends the app: nothing may be left of it, and what goes on for ever, as an app may until it is
+  /// killed, is not taken any further.
   func end() {
     let parts = launched.map { [$0.store] + $0.others }?.map { WeakPart($0) } ?? []
     defer { scheduler.endRun() }
@@ -73,14 +73,17 @@ final class AppExecution<A: App> {
     complaint = complaint ?? scheduler.strays.complaint
     if !isEnded { return }
     if complaint == nil, memory.leak == nil, parts.contains(where: \.isLeft) {
-      // Work of another thread may keep it, and comes back: of an app that leaks, no wait is of use.
+      // Work of another thread may keep it, and comes back: of an app that leaks, no wait is of
+      // use.
       scheduler.awaitStrays(milliseconds: 200)
       _ = scheduler.close(ranCountMax: Self.jobCountMax)
       scheduler.abandon()
       complaint = complaint ?? scheduler.strays.complaint
     }
     var leaks = LiveLeaks()
-    for case let left? in parts.map(\.object) { leaks.objects["\(type(of: left))", default: 0] += 1 }
+    for case let left? in parts.map(\.object) {
+      leaks.objects["\(type(of: left))", default: 0] += 1
+    }
     guard let words = leaks.words else { return }
     let why = isOver ? "" : ", as \(scheduler.wordsForLastTask) does not end with the app"
     memory.noteLeak(words + why)
@@ -93,7 +96,8 @@ final class AppExecution<A: App> {
     if !isAtRest {
       complaint =
         complaint
-        ?? "the app does not come to rest: jobs wait after \(Self.jobCountMax.grouped), the last of "
+        ?? "the app does not come to rest: jobs wait after \(Self.jobCountMax.grouped), the last "
+        + "of "
         + scheduler.wordsForLastTask
     }
   }
@@ -123,9 +127,11 @@ final class AppExecution<A: App> {
     effects = dispatched.map { memory.effects.effect(of: $0.element) }
     var atLaunch: AppRequests.Number?
     if case .launch = cause {
-      atLaunch = notes.requests.launch(memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
+      atLaunch = notes.requests.launch(
+        memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
-    let isBusy = scheduler.taskCount > taskCount || scheduler.sleeperCount > sleeping || !news.opened.isEmpty
+    let isBusy =
+      scheduler.taskCount > taskCount || scheduler.sleeperCount > sleeping || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy)
     var numbers: [AppRequests.Number?] = []
     for (number, effect) in effects.enumerated() {
@@ -138,7 +144,9 @@ final class AppExecution<A: App> {
     // Where one dispatch leads to something, all tasks that begin are begun for its request.
     let open = zip(numbers, effects).filter { !$1.isSilent }
     if open.count == 1, let number = open[0].0 {
-      for task in taskCount..<max(taskCount, scheduler.taskCount) { notes.requestOfTask[task] = number }
+      for task in taskCount..<max(taskCount, scheduler.taskCount) {
+        notes.requestOfTask[task] = number
+      }
     }
     var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
@@ -163,8 +171,9 @@ final class AppExecution<A: App> {
 
   /// What of a step's dispatches may lead to something.
   ///
-  /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows. Where it
-  /// does something else at once than by itself, and nothing begins or waits, nothing follows.
+  /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows.
+  /// Where it does something else at once than by itself, and nothing begins or waits, nothing
+  /// follows.
   private func leading(_ interaction: Tap?, isBusy: Bool) -> [AppGates<A>.Dispatch] {
     guard let (element, atOnce) = interaction, dispatched.first?.element.action != element.action,
       effects.allSatisfy(\.isSilent), isBusy || !dispatched.isEmpty
@@ -178,8 +187,11 @@ final class AppExecution<A: App> {
   }
 
   /// What a thunk begins with, where that is told.
-  private func beginning(of dispatch: AppGates<A>.Dispatch?) -> AppNotice<A.State, A.Action>.Dispatch? {
-    !edition.tellsBeginnings ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
+  private func beginning(of dispatch: AppGates<A>.Dispatch?) -> AppNotice<A.State, A.Action>
+    .Dispatch?
+  {
+    !edition.tellsBeginnings
+      ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
   }
 
   /// A request whose calls are all cancelled is given up, unless it goes on by itself.
@@ -193,7 +205,8 @@ final class AppExecution<A: App> {
     for number in cancelled.subtracting(going) { notes.requests.cancel(number, cause) }
   }
 
-  /// Takes note of a dispatch: which request it is of, and whether something is still to come of it.
+  /// Takes note of a dispatch: which request it is of, and whether something is still to come of
+  /// it.
   private func note(
     _ dispatch: AppGates<A>.Dispatch, _ effect: AppEffects<A>.Effect, _ cause: AppRequests.Cause,
     _ news: AppGates<A>.News, isFirst: Bool
@@ -207,7 +220,8 @@ final class AppExecution<A: App> {
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      calls: effect.calls, handsOn: !effect.isSilent, isDelayed: effect.sleeps && effect.calls.isEmpty,
+      calls: effect.calls, handsOn: !effect.isSilent,
+      isDelayed: effect.sleeps && effect.calls.isEmpty,
       failing: {
         effect.isSilent
           ? [] : memory.effects.failing(of: dispatch.element) { memory.statuses(of: $0) }
@@ -216,10 +230,14 @@ final class AppExecution<A: App> {
     // What it dispatches in turn, and nothing else, may have come at once.
     let isOver =
       effect.calls.isEmpty && !effect.sleeps
-      && effect.dispatched.allSatisfy { action in news.dispatched.contains { $0.element.action == action } }
+      && effect.dispatched.allSatisfy { action in
+        news.dispatched.contains { $0.element.action == action }
+      }
     if !isOver || effect.isUnknown {
       notes.elements.append(
-        Element(effect: effect, request: number, thunk: notes.thunks.begin(with: beginning(of: dispatch))))
+        Element(
+          effect: effect, request: number, thunk: notes.thunks.begin(with: beginning(of: dispatch)))
+      )
     }
     return number
   }
@@ -250,7 +268,8 @@ final class AppExecution<A: App> {
         result: waiting.reply)
     }
     return State(
-      store: .running(storeState), mail: mail, underWay: thunks, database: rows, budgets: notes.budgets)
+      store: .running(storeState), mail: mail, underWay: thunks, database: rows,
+      budgets: notes.budgets)
   }
 
   /// The promises of the app itself that are broken now.
@@ -272,7 +291,9 @@ final class AppExecution<A: App> {
       state: state,
       dispatches: dispatched.enumerated().compactMap { place, dispatch in
         let isHeard = effects.count == dispatched.count && !effects[place].isSilent
-        return dispatch.new.map { .init(action: dispatch.element.action, state: $0, isHeard: isHeard) }
+        return dispatch.new.map {
+          .init(action: dispatch.element.action, state: $0, isHeard: isHeard)
+        }
       }, traits: traits, notes: notes)
   }
 
@@ -336,7 +357,8 @@ final class AppExecution<A: App> {
     guard let store = launched?.store else { return false }
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
     scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
-    comeToRest(.interaction, by: (element, gates.dispatched), additionCount: interaction.additionCount)
+    comeToRest(
+      .interaction, by: (element, gates.dispatched), additionCount: interaction.additionCount)
     return true
   }
 

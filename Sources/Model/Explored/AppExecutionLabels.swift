@@ -15,7 +15,11 @@ extension AppExecution {
     var (asked, ended): ([GateCall: Int], [GateCall: Int]) = ([:], [:])
     for one in waiting {
       let occurrence = (one.ending == nil ? asked : ended)[one.call, default: 0]
-      if one.ending == nil { asked[one.call] = occurrence + 1 } else { ended[one.call] = occurrence + 1 }
+      if one.ending == nil {
+        asked[one.call] = occurrence + 1
+      } else {
+        ended[one.call] = occurrence + 1
+      }
       if one.ending != nil {
         labels.append(.complete(one.call, occurrence: occurrence))
       } else {
@@ -28,8 +32,8 @@ extension AppExecution {
     return interactions + labels.sorted()
   }
 
-  /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
-  /// where nothing else is to come of it, last of all for what waits then.
+  /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that
+  /// dispatched where nothing else is to come of it, last of all for what waits then.
   ///
   /// - Parameter numbers: the requests of what the step dispatched.
   func owner(
@@ -46,33 +50,38 @@ extension AppExecution {
 
   /// Whether as much is under way as the scope allows, so that no more is set going.
   ///
-  /// A listener that takes one element after the other has one request at its gates, and what waits behind
-  /// it; one that starts tasks has several at its gates.
+  /// A listener that takes one element after the other has one request at its gates, and what waits
+  /// behind it; one that starts tasks has several at its gates.
   private var isFull: Bool {
-    // Of calls that are alike each is asked for by itself; others of one request may be asked for at once.
+    // Of calls that are alike each is asked for by itself; others of one request may be asked for
+    // at once.
     var calls: [AppRequests.Number?: [GateCall: Int]] = [:]
     for one in gates.waiting where !one.call.isPush {
       calls[notes.requestOfCall[one.ticket], default: [:]][one.call, default: 0] += 1
     }
     let requestCount = calls.reduce(0) { count, request in
-      count + (request.key == nil ? request.value.values.reduce(0, +) : request.value.values.max() ?? 0)
+      count
+        + (request.key == nil ? request.value.values.reduce(0, +) : request.value.values.max() ?? 0)
     }
     return notes.elements.count >= scope.mailMax
       || notes.elements.count + requestCount > scope.mailMax
       || requestCount >= max(scope.mailMax, 2)
   }
 
-  /// How a call can be carried out, or fail; a reply that is lost of a call that changes nothing is that of
-  /// one that was never carried out.
+  /// How a call can be carried out, or fail; a reply that is lost of a call that changes nothing is
+  /// that of one that was never carried out.
   private func labels(of waiting: AppGates<A>.Waiting, _ occurrence: Int) throws -> [Label] {
     let (call, words) = (waiting.call, waiting.body.answers?() ?? [])
-    let answered = words.isEmpty ? [call] : words.indices.map { call.answered($0, words: words[$0]) }
+    let answered =
+      words.isEmpty ? [call] : words.indices.map { call.answered($0, words: words[$0]) }
     var labels: [Label] = []
     if call.isPush {
       return notes.budgets.occurrencesLeft == 0
         ? [] : answered.map { .perform($0, occurrence: occurrence, fault: nil) }
     }
-    if notes.budgets.faultsLeft > 0 { labels.append(.perform(call, occurrence: occurrence, fault: .before)) }
+    if notes.budgets.faultsLeft > 0 {
+      labels.append(.perform(call, occurrence: occurrence, fault: .before))
+    }
     for call in answered {
       labels.append(.perform(call, occurrence: occurrence, fault: nil))
       if notes.budgets.faultsLeft == 0 { continue }

@@ -82,10 +82,14 @@ final class AppGates<A: App>: Sendable {
         }
       },
       rows: rows,
-      gates: Gates { [self] call, body, isolation in try await wait(call, body, isolation: isolation) })
+      gates: Gates { [self] call, body, isolation in
+        try await wait(call, body, isolation: isolation)
+      })
   }
 
-  private func note(_ dispatch: Dispatch) { content.withLock { $0.news.dispatched.append(dispatch) } }
+  private func note(_ dispatch: Dispatch) {
+    content.withLock { $0.news.dispatched.append(dispatch) }
+  }
 
   /// What reached the reducer since the last time.
   var dispatched: [A.Action] { content.withLock { $0.news.dispatched.map(\.element.action) } }
@@ -114,7 +118,8 @@ final class AppGates<A: App>: Sendable {
     }
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        admit(Waiting(ticket: ticket, task: task, call: call, body: body, continuation: continuation))
+        admit(
+          Waiting(ticket: ticket, task: task, call: call, body: body, continuation: continuation))
       }
     } onCancel: {
       cancel(ticket)
@@ -135,7 +140,8 @@ final class AppGates<A: App>: Sendable {
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }
   }
 
-  /// A call whose task is cancelled ends so, unless it has ended; that its task hears of it is a step.
+  /// A call whose task is cancelled ends so, unless it has ended; that its task hears of it is a
+  /// step.
   private func cancel(_ ticket: Int) {
     content.withLock { content in
       guard let place = content.waiting.firstIndex(where: { $0.ticket == ticket }) else {
@@ -153,7 +159,9 @@ final class AppGates<A: App>: Sendable {
   }
 
   /// - Parameter reply: the ending as it is seen, where it will be looked at more than once.
-  func end(_ place: Int, with ending: Result<any Sendable, any Error>, seen reply: Waiting.Reply? = nil) {
+  func end(
+    _ place: Int, with ending: Result<any Sendable, any Error>, seen reply: Waiting.Reply? = nil
+  ) {
     content.withLock { content in
       (content.waiting[place].ending, content.waiting[place].seen) = (ending, reply)
     }

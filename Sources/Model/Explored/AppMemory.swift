@@ -10,7 +10,8 @@ final class AppMemory<A: App>: Sendable {
     var edition = AppEdition.plain
     var facts: [A.State: AppFacts] = [:]
     /// The interactions that were listed in a state, and in the order of labels.
-    var interactions: [A.State: (listed: [Interaction<A.Action>], sorted: [Interaction<A.Action>])] = [:]
+    var interactions:
+      [A.State: (listed: [Interaction<A.Action>], sorted: [Interaction<A.Action>])] = [:]
     /// What begins to wait with the screens that are offered in a state.
     var offered: [A.State: Set<AppSubject>] = [:]
     var shape: AppShape?
@@ -73,8 +74,8 @@ final class AppMemory<A: App>: Sendable {
   /// Another number as soon as states are told apart that were one before.
   var edition: AppEdition { content.withLock { $0.edition } }
 
-  /// Takes note that two ways to what looks like one state go on differently: from now on more tells states
-  /// apart, up to a bound.
+  /// Takes note that two ways to what looks like one state go on differently: from now on more
+  /// tells states apart, up to a bound.
   func tellApart(_ words: String, in edition: AppEdition) {
     content.withLock { content in
       if edition < content.edition { return }
@@ -153,7 +154,8 @@ final class AppMemory<A: App>: Sendable {
     return offered
   }
 
-  /// A search asks for the facts of a state again and again while it is near; some megabytes are enough.
+  /// A search asks for the facts of a state again and again while it is near; some megabytes are
+  /// enough.
   private static var factCountMax: Int { 4096 }
 
   /// What kinds of statuses, rows and interactions it has.

@@ -28,8 +28,8 @@ struct AppNotes<A: App> {
 
   /// Takes the element that leads to a call by itself, if there is one.
   ///
-  /// What came before it and led to no call is over: a listener that takes one element after the other has
-  /// passed it by. Where it has not, the comparison of ways may find it.
+  /// What came before it and led to no call is over: a listener that takes one element after the
+  /// other has passed it by. Where it has not, the comparison of ways may find it.
   ///
   /// - Parameter taken: the elements that led to calls of this step.
   mutating func takeElement(leadingTo call: GateCall, _ taken: inout [Element]) -> Element? {
@@ -50,7 +50,9 @@ struct AppNotes<A: App> {
         _ = elements[place].effect.calls.remove(at: $0)
       }
     }
-    if elements[place].effect.calls.isEmpty && !elements[place].effect.sleeps { elements.remove(at: place) }
+    if elements[place].effect.calls.isEmpty && !elements[place].effect.sleeps {
+      elements.remove(at: place)
+    }
   }
 
   /// Takes the element that began a task which had waited until now for what another one asked for.
@@ -67,10 +69,13 @@ struct AppNotes<A: App> {
     if call.isPush { requestOfCall[ticket] = nil }
     let twins = requests.note(call, of: number)
     if twins.isEmpty { return }
-    for (ticket, other) in requestOfCall where twins.contains(other) { requestOfCall[ticket] = number }
+    for (ticket, other) in requestOfCall where twins.contains(other) {
+      requestOfCall[ticket] = number
+    }
     elements = elements.map { element in
       let isTwin = element.request.map(twins.contains) ?? false
-      return isTwin ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
+      return isTwin
+        ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
     }
   }
 
@@ -80,7 +85,8 @@ struct AppNotes<A: App> {
   ///   - tickets: the calls that wait.
   ///   - statuses: those of the state now.
   mutating func keep(_ tickets: [Int], statuses: () -> [AppSubject: Status]) {
-    // Of what may lead to anything it is not known when it is over: with its request, at the latest.
+    // Of what may lead to anything it is not known when it is over: with its request, at the
+    // latest.
     elements.removeAll { $0.effect.isUnknown && $0.request.map(requests.isOver) ?? false }
     let kept = Set(elements.compactMap { $0.request } + tickets.compactMap { requestOfCall[$0] })
     requests.keep(kept, statuses: statuses)

@@ -1,12 +1,13 @@
 /// What is on its way inside a running app and waits at no gate.
-public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>: Hashable, Sendable {
+public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>: Hashable, Sendable
+{
   enum Content: Hashable, Sendable {
     /// Something was dispatched, and may still lead to calls: those that it leads to by itself.
     case element([GateCall], AppRequest?)
     /// Timers wait, in the order in which they are due.
     case timers([Timer])
-    /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and what
-    /// it began with.
+    /// The rest of what a step dispatches, each with the state after it, what the step belongs to,
+    /// and what it began with.
     case dispatches([Dispatch], AppRequest?, by: Origin)
     /// A promise of the app itself that is broken.
     case broken(LivePromise)
@@ -62,7 +63,9 @@ extension AppNotice: RequestPart {
 }
 
 extension AppNotice: BrokenPromise {
-  package var brokenPromise: LivePromise? { if case .broken(let promise) = content { promise } else { nil } }
+  package var brokenPromise: LivePromise? {
+    if case .broken(let promise) = content { promise } else { nil }
+  }
   package var isPending: Bool {
     switch content {
     case .element, .timers, .dispatches: true
@@ -83,7 +86,8 @@ extension AppNotice: PendingDispatches {
   }
 
   package func holds(_ action: Any) -> Bool {
-    guard case .dispatches(let rest, _, _) = content, case .does(let action)? = action as? AppAction<Action>
+    guard case .dispatches(let rest, _, _) = content,
+      case .does(let action)? = action as? AppAction<Action>
     else {
       return false
     }
@@ -117,7 +121,8 @@ extension AppNotice: CaseNamed {
     case .broken(let promise): promise.name
     case .thunks: "thunks"
     case .history: "what came before"
-    case .dispatches(let rest, _, _): rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"
+    case .dispatches(let rest, _, _):
+      rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"
     }
   }
 }

@@ -65,7 +65,8 @@ package struct AppQuestion: Hashable, Codable, Sendable {
   }
 
   static func call(_ call: GateCall, on rows: some Sendable) -> AppQuestion {
-    AppQuestion("the call \(call.phrase) is carried out", [ContentTree(call), ContentTree(rows)].map(\.text))
+    AppQuestion(
+      "the call \(call.phrase) is carried out", [ContentTree(call), ContentTree(rows)].map(\.text))
   }
 }
 
@@ -76,7 +77,8 @@ package final class AppQuestions: Sendable {
 
   /// A question without an answer yet.
   ///
-  /// It is never handed on as a bare closure: each pass through a generic lock would wrap it once more.
+  /// It is never handed on as a bare closure: each pass through a generic lock would wrap it once
+  /// more.
   private struct Asked {
     let question: @Sendable () -> AppQuestion
     let number: Int
@@ -113,12 +115,14 @@ package final class AppQuestions: Sendable {
   /// Whether some trapped.
   package var mayTrap: Bool { !traps.isEmpty }
 
-  /// What is known to trap and was not asked again, so that no story tells it: each in words, in order.
+  /// What is known to trap and was not asked again, so that no story tells it: each in words, in
+  /// order.
   package var unmet: [String] {
     let met = content.withLock(\.met)
-    let words = traps.filter { !met.contains($0.key) && $0.key != AppQuestion.end.text }.map { text, cause in
-      "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before it was "
-        + "there again; give it more time"
+    let words = traps.filter { !met.contains($0.key) && $0.key != AppQuestion.end.text }.map {
+      text, cause in
+      "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before "
+        + "it was there again; give it more time"
     }
     // On several ways it may be the same.
     return Set(words).sorted()
@@ -153,7 +157,9 @@ package final class AppQuestions: Sendable {
   package static let trapCountMax = 100
 
   /// How many questions to an app trapped.
-  fileprivate func trapCount(of app: String) -> Int { traps.keys.count { $0.contains(" · \(app) · ") } }
+  fileprivate func trapCount(of app: String) -> Int {
+    traps.keys.count { $0.contains(" · \(app) · ") }
+  }
 
   private func pose<Answer>(
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
@@ -170,11 +176,11 @@ package final class AppQuestions: Sendable {
 
   /// Ends an app: what waits fails then, although no schedule made it.
   ///
-  /// Code may take that for impossible and trap, which is no finding; then apps are left as they are, at the
-  /// cost of their memory.
+  /// Code may take that for impossible and trap, which is no finding; then apps are left as they
+  /// are, at the cost of their memory.
   ///
-  /// - Parameter launched: the app, which is kept where it may not be ended. Asked for only then: who ends it
-  ///   must hold it alone.
+  /// - Parameter launched: the app, which is kept where it may not be ended. Asked for only then:
+  ///   who ends it must hold it alone.
   func end(_ launched: @autoclosure () -> (any AnyObject & Sendable)?, _ body: () -> Void) {
     if traps[AppQuestion.end.text] == nil { return pose({ .end }, body) }
     if let launched = launched() { content.withLock { $0.kept.append(launched) } }

@@ -1,4 +1,5 @@
-/// A request of an app, as it is open in one state: what a dispatch set going, through all of its calls.
+/// A request of an app, as it is open in one state: what a dispatch set going, through all of its
+/// calls.
 package struct AppRequest: Hashable, Sendable {
   /// Tells it from the others that are open, in the order in which they are met in the state.
   package let number: Int
@@ -8,9 +9,11 @@ package struct AppRequest: Hashable, Sendable {
   package let subjects: [AppSubject]
   /// Whether it was given up, or another one took its place.
   package let isStale: Bool
-  /// Whether it was asked for anew by the same call, so that an older answer is as good as a newer one.
+  /// Whether it was asked for anew by the same call, so that an older answer is as good as a newer
+  /// one.
   package let isRenewed: Bool
-  /// The call that it asked for first, and whether it cancelled calls itself: what follows depends on both.
+  /// The call that it asked for first, and whether it cancelled calls itself: what follows depends
+  /// on both.
   let firstCall: String?
   package let cancelsItself: Bool
   /// What comes back when that call fails.
@@ -19,8 +22,8 @@ package struct AppRequest: Hashable, Sendable {
   let isDelayed: Bool
   /// Whether it begins nothing, as the same is under way.
   let follows: Bool
-  /// What it began with where more began to wait as it went on: what then fails is about that, or about what
-  /// waited before.
+  /// What it began with where more began to wait as it went on: what then fails is about that, or
+  /// about what waited before.
   package let early: [AppSubject]
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
@@ -42,11 +45,12 @@ package protocol RequestPart {
 
 /// The requests of a running app.
 ///
-/// They are seen, not declared. A dispatch that makes statuses wait opens one, and what it leads to belongs
-/// to it, as does what its completions dispatch. It is answered when a completion of its own ends the
-/// waiting, given up when an interaction or a timer ends it or the status goes altogether, and replaced when
-/// another dispatch makes the same status wait while it is open. Where the completion of another request
-/// says how it ended, it is still open, unless it asked for nothing itself: it waited for the other.
+/// They are seen, not declared. A dispatch that makes statuses wait opens one, and what it leads to
+/// belongs to it, as does what its completions dispatch. It is answered when a completion of its
+/// own ends the waiting, given up when an interaction or a timer ends it or the status goes
+/// altogether, and replaced when another dispatch makes the same status wait while it is open.
+/// Where the completion of another request says how it ended, it is still open, unless it asked for
+/// nothing itself: it waited for the other.
 struct AppRequests {
   typealias Number = Int
 
@@ -69,7 +73,8 @@ struct AppRequests {
     var cancelsItself = false
     /// Whether it waits a while before it asks for anything.
     var isDelayed = false
-    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait for it.
+    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
+    /// for it.
     var follows = false
     /// What it began with before it grew.
     var early: Set<AppSubject> = []
@@ -95,12 +100,13 @@ struct AppRequests {
   /// Takes note of a dispatch.
   ///
   /// - Parameters:
-  ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it asks for.
+  ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it
+  ///     asks for.
   ///   - calls: those that the dispatch leads to.
   ///   - handsOn: whether it leads to something.
   ///   - isDelayed: whether it only sets a timer at first.
-  ///   - failing: the statuses that change when what the dispatch leads to fails; asked for where none began
-  ///     to wait.
+  ///   - failing: the statuses that change when what the dispatch leads to fails; asked for where
+  ///     none began to wait.
   /// - Returns: the request that what follows belongs to.
   mutating func note(
     _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
@@ -114,7 +120,9 @@ struct AppRequests {
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
-      guard let opener = opener ?? ongoing, open[opener] != nil else { return begin(began, waiting: began) }
+      guard let opener = opener ?? ongoing, open[opener] != nil else {
+        return begin(began, waiting: began)
+      }
       if ongoing != nil, let request = open[opener], request.early.isEmpty {
         open[opener]?.early = request.began
       }
@@ -124,10 +132,12 @@ struct AppRequests {
       return opener
     }
     if handsOn, let opener, open[opener] != nil { return opener }
-    if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false { return number }
+    if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false {
+      return number
+    }
     var failing = failing()
-    // What nothing waits for may ask for what is waited for: a timer that ran until now, or what ends and
-    // lets the next one begin.
+    // What nothing waits for may ask for what is waited for: a timer that ran until now, or what
+    // ends and lets the next one begin.
     if case .goesOn(let number?, let byTimer) = cause {
       if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
       if failing.isEmpty { return number }
@@ -145,20 +155,24 @@ struct AppRequests {
   private func subjects(askedForBy calls: [GateCall]) -> Set<AppSubject> {
     let functions = Set(calls.map(\.function))
     return open.values.reduce(into: []) { subjects, request in
-      guard !request.isStale, let first = request.firstCall, functions.contains(first.function) else {
+      guard !request.isStale, let first = request.firstCall, functions.contains(first.function)
+      else {
         return
       }
       subjects.formUnion(request.subjects)
     }
   }
 
-  /// The request that goes on, where something still waits for it: what it then makes wait is its own.
+  /// The request that goes on, where something still waits for it: what it then makes wait is its
+  /// own.
   private func ongoing(_ cause: Cause) -> Number? {
     guard case .goesOn(let number?, _) = cause, let request = open[number] else { return nil }
     return request.isStale || request.subjects.isEmpty ? nil : number
   }
 
-  private func isAwaited(_ subject: AppSubject, by isMeant: (Request) -> Bool = { _ in true }) -> Bool {
+  private func isAwaited(_ subject: AppSubject, by isMeant: (Request) -> Bool = { _ in true })
+    -> Bool
+  {
     open.values.contains { !$0.isStale && $0.subjects.contains(subject) && isMeant($0) }
   }
 
@@ -192,15 +206,16 @@ struct AppRequests {
 
   /// Takes note of a call of a request.
   ///
-  /// What asks for something else takes the place of what was asked for before; what asks for the same asks
-  /// twice.
+  /// What asks for something else takes the place of what was asked for before; what asks for the
+  /// same asks twice.
   ///
-  /// - Returns: the requests for which nothing waits any more and that had begun with the same call for the
-  ///   same statuses: what they are answered answers the new one, too.
+  /// - Returns: the requests for which nothing waits any more and that had begun with the same call
+  ///   for the same statuses: what they are answered answers the new one, too.
   mutating func note(_ call: GateCall, of number: Number?) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
     if request.isDelayed {
-      request.subjects.formUnion(request.began.filter { isAwaited($0, by: { $0.isReplaced(by: call) }) })
+      request.subjects.formUnion(
+        request.began.filter { isAwaited($0, by: { $0.isReplaced(by: call) }) })
     }
     (request.firstCall, request.isDelayed) = (call, false)
     open[number] = request
@@ -217,8 +232,8 @@ struct AppRequests {
     return Set(twins.keys)
   }
 
-  /// Takes note that the calls of a request are cancelled: it is given up by those that asked for it, unless
-  /// it was answered, or cancelled them itself.
+  /// Takes note that the calls of a request are cancelled: it is given up by those that asked for
+  /// it, unless it was answered, or cancelled them itself.
   mutating func cancel(_ number: Number, _ cause: Cause) {
     guard let request = open[number], !request.cancelsItself else { return }
     // Of a timer it is not always known whose it is.
@@ -248,8 +263,8 @@ struct AppRequests {
     open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
   }
 
-  /// Leaves those to which nothing belongs any more; what still waits then waits for those that are to ask
-  /// for it later.
+  /// Leaves those to which nothing belongs any more; what still waits then waits for those that are
+  /// to ask for it later.
   ///
   /// - Parameter statuses: those of the state now.
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
@@ -269,8 +284,8 @@ struct AppRequests {
     if let number { open[number]?.additionCount = additions }
   }
 
-  /// What comes back when the call that a request asked for first came to nothing, as far as the app knows:
-  /// it may be tried again.
+  /// What comes back when the call that a request asked for first came to nothing, as far as the
+  /// app knows: it may be tried again.
   mutating func giveBack(of number: Number?, for call: GateCall) -> Int {
     guard let number, let request = open[number], request.firstCall == call else { return 0 }
     open[number]?.additionCount = 0

@@ -3,8 +3,8 @@ struct AppShape: Sendable {
   var hasContents = false
   /// The statuses of what is loaded when people come to the first screens.
   var collections: [AppSubject] = []
-  /// Whether what reloads a collection adds rows, which the scope bounds, or nothing reloads but what changes
-  /// something.
+  /// Whether what reloads a collection adds rows, which the scope bounds, or nothing reloads but
+  /// what changes something.
   var boundsRecovery = false
   /// Whether states or rows have room for items, beside statuses of them.
   var hasItems = false
@@ -34,7 +34,8 @@ extension AppMemory {
     let entries = seen.reduce(into: Set()) { $0.formUnion(facts(of: $1).statuses.keys) }
     return AppShape(
       hasContents: shown != nil, collections: collections.sorted(),
-      boundsRecovery: !added.isDisjoint(with: loading) || !loading.isEmpty && loading.isSubset(of: changing),
+      boundsRecovery: !added.isDisjoint(with: loading)
+        || !loading.isEmpty && loading.isSubset(of: changing),
       hasItems: seen.contains { facts(of: $0).contents.hasKeys }
         || ContentTree(app.initialState).collectionCount
           > Set(entries.filter { !$0.name.isEmpty }.map(\.path)).count,
@@ -53,15 +54,18 @@ extension AppMemory {
   private func next(_ state: A.State, _ action: A.Action) -> A.State? {
     guard let next = try? reduce(state, action) else { return nil }
     // A view model's own methods say it, or what takes it.
-    return next == state ? effects.effect(of: AppElement(old: state, action: action)).state ?? next : next
+    return next == state
+      ? effects.effect(of: AppElement(old: state, action: action)).state ?? next : next
   }
 
-  /// The statuses of no single item that begin to wait when people come to a screen that is offered.
+  /// The statuses of no single item that begin to wait when people come to a screen that is
+  /// offered.
   func findSubjectsOffered(in state: A.State) -> Set<AppSubject> {
     subjects(askedForIn: state) { $0 == .appears }
   }
 
-  /// Whether a person may ask for what a status is about although no row is added for it, or may at launch.
+  /// Whether a person may ask for what a status is about although no row is added for it, or may at
+  /// launch.
   func isOffered(_ subject: AppSubject, in state: A.State) -> Bool {
     shape.offered.contains(subject) || subjectsAskedFor(in: state).contains(subject)
   }
@@ -74,7 +78,8 @@ extension AppMemory {
   ///
   /// - Parameter ofItems: whether those of single items count, too.
   private func subjects(
-    askedForIn state: A.State, ofItems: Bool = false, by isAsked: (Interaction<A.Action>.Kind) -> Bool
+    askedForIn state: A.State, ofItems: Bool = false,
+    by isAsked: (Interaction<A.Action>.Kind) -> Bool
   ) -> Set<AppSubject> {
     ((try? interactions(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) {
       subjects, interaction in

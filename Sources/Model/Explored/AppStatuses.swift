@@ -1,11 +1,13 @@
 /// A status in an app's state.
 ///
-/// Most are found by reflection: enumerations with cases such as `waiting`, `success` and `failure`, or
-/// `loading`, `loaded` and `failed`, whatever they hold. `App.statuses(of:)` names those that are none.
+/// Most are found by reflection: enumerations with cases such as `waiting`, `success` and
+/// `failure`, or `loading`, `loaded` and `failed`, whatever they hold. `App.statuses(of:)` names
+/// those that are none.
 public struct AppSubject: Hashable, Comparable, Sendable {
   /// Where in the state: "list.queue".
   let path: String
-  /// The key of an entry in a dictionary, or the `id` of an element in a list; empty for a member of its own.
+  /// The key of an entry in a dictionary, or the `id` of an element in a list; empty for a member
+  /// of its own.
   let name: String
 
   /// Names a status.
@@ -44,7 +46,8 @@ struct AppFacts: Sendable {
   /// - Parameters:
   ///   - stored: the state as far as it is stored; nil for all of it.
   ///   - named: the statuses, where somebody says which they are.
-  ///   - placed: the statuses at first: a place in a list that is there from the first on is a name.
+  ///   - placed: the statuses at first: a place in a list that is there from the first on is a
+  ///     name.
   init<State: Sendable>(
     of state: State, stored: State? = nil, _ named: [AppSubject: Status]? = nil,
     placed: Set<AppSubject> = []
@@ -59,8 +62,8 @@ struct AppFacts: Sendable {
 extension ContentTree {
   /// Every status in a state, with those that are empty.
   ///
-  /// - Parameter placed: those that may be told apart by their places in a list, as long as it has no more
-  ///   and no fewer; nil for all places.
+  /// - Parameter placed: those that may be told apart by their places in a list, as long as it has
+  ///   no more and no fewer; nil for all places.
   func statuses(among placed: Set<AppSubject>?) -> [AppSubject: Status] {
     var found: [AppSubject: Status] = [:]
     visit(at: "", key: "", placed) { found[$0] = $1 }
@@ -75,7 +78,8 @@ extension ContentTree {
       return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses) })
     case .entries(let entries):
       // Where some are statuses, cases of other names are further ones: that one is queued, say.
-      let areStatuses = entries.contains { $0.value.status != nil } && entries.allSatisfy { $0.value.isCase }
+      let areStatuses =
+        entries.contains { $0.value.status != nil } && entries.allSatisfy { $0.value.isCase }
       let kept = entries.filter { entry in
         entry.value.status == nil ? !areStatuses : entry.value.withoutStatuses != .nothing
       }
@@ -119,7 +123,8 @@ extension ContentTree {
     }
   }
 
-  /// What tells an element of a list from the others: its `id`, or what it is where it has no parts.
+  /// What tells an element of a list from the others: its `id`, or what it is where it has no
+  /// parts.
   private var nameInList: String? {
     switch self {
     case .record(let fields): fields.first { $0.label == "id" }?.value.words
@@ -142,7 +147,9 @@ extension ContentTree {
 
   private var isCase: Bool { if case .choice = self { true } else { false } }
 
-  private var payload: ContentTree? { if case .choice(_, let payload) = self { payload } else { nil } }
+  private var payload: ContentTree? {
+    if case .choice(_, let payload) = self { payload } else { nil }
+  }
 
   private func visit(
     at path: String, key: String, _ placed: Set<AppSubject>?, _ found: (AppSubject, Status) -> Void
@@ -171,12 +178,15 @@ extension ContentTree {
             found(subject, element.status ?? .empty)
             continue
           }
-          guard placed.contains(subject), placed.end(with: elements.count, path, item: key) else { continue }
+          guard placed.contains(subject), placed.end(with: elements.count, path, item: key) else {
+            continue
+          }
           element.visit(at: subject.path, key: key, placed, found)
         }
       }
     case .choice(let name, let payload?):
-      payload.visit(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, placed, found)
+      payload.visit(
+        at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, placed, found)
     default: break
     }
   }

@@ -1,4 +1,5 @@
-/// The states that a running app was seen in, and the steps that were taken out of them, on whichever way.
+/// The states that a running app was seen in, and the steps that were taken out of them, on
+/// whichever way.
 struct AppSteps<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
@@ -59,7 +60,9 @@ struct AppSteps<A: App> {
   }
 
   func isSeen(at place: Place) -> Bool { if case .unseen = steps[place] { false } else { true } }
-  func isAnswered(at place: Place) -> Bool { if case .answered = steps[place] { true } else { false } }
+  func isAnswered(at place: Place) -> Bool {
+    if case .answered = steps[place] { true } else { false }
+  }
 
   /// Takes note of the steps that there are.
   ///
@@ -76,7 +79,8 @@ struct AppSteps<A: App> {
 
   /// The next step that is not begun.
   mutating func begin(at place: Place) -> Label? {
-    guard case .open(let labels, let count, let outcomes) = steps[place], count < labels.count else {
+    guard case .open(let labels, let count, let outcomes) = steps[place], count < labels.count
+    else {
       return nil
     }
     steps[place] = .open(labels, begunCount: count + 1, outcomes)
@@ -121,7 +125,8 @@ struct AppSteps<A: App> {
   /// A step whose end is known, among those that there are, and how it ends.
   ///
   /// - Parameter number: chooses one.
-  func known(_ number: Int, at place: Place, of labels: [Label]) -> (label: Label, ending: Ending)? {
+  func known(_ number: Int, at place: Place, of labels: [Label]) -> (label: Label, ending: Ending)?
+  {
     switch steps[place] {
     case .unseen: return nil
     case .open(let labels, _, let outcomes):

@@ -1,8 +1,8 @@
 /// The thunks of a running app: which of its calls one and the same piece of work asked for.
 ///
-/// What a thunk does next may follow from what it was replied so far, and the store does not show that. So
-/// the last reply to each of its calls is told with the state, and how often there was one where that tells
-/// states apart.
+/// What a thunk does next may follow from what it was replied so far, and the store does not show
+/// that. So the last reply to each of its calls is told with the state, and how often there was one
+/// where that tells states apart.
 struct AppThunks<Beginning: Hashable & Sendable> {
   typealias Number = Int
   typealias Reply = Result<GateReply, OperationFailure>
@@ -55,8 +55,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     beginnings = beginnings.filter { kept.contains($0.key) }
   }
 
-  /// The thunks of elements, then of calls by their tickets; nil where no two things are of one thunk, and
-  /// nothing is known of any.
+  /// The thunks of elements, then of calls by their tickets; nil where no two things are of one
+  /// thunk, and nothing is known of any.
   func shown(_ elements: [Number], _ tickets: [Int]) -> Shown? {
     let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
     if replies.isEmpty && beginnings.isEmpty && Set(all).count == all.count { return nil }

@@ -2,8 +2,8 @@
 extension AppWays {
   /// The steps out of a state.
   ///
-  /// The app is led there on the way on which the search met the state first. Some of its steps may have been
-  /// taken before, by an app that came there on another way.
+  /// The app is led there on the way on which the search met the state first. Some of its steps may
+  /// have been taken before, by an app that came there on another way.
   func outcomes(outOf number: Int) -> [(label: Label, outcome: Outcome)] {
     let (place, state, isAnswered) = content.withLock { content in
       let place = content.places[number]
@@ -59,8 +59,9 @@ extension AppWays {
 
   /// Whether an app goes on that has taken a step out of a state.
   ///
-  /// The first states are compared by ways that are known. Once something trapped, questions have to be the
-  /// same in each process. Who walks at random asks about few of the states that would be seen.
+  /// The first states are compared by ways that are known. Once something trapped, questions have
+  /// to be the same in each process. Who walks at random asks about few of the states that would be
+  /// seen.
   private func mayWalk(from number: Int) -> Bool {
     number >= comparedCountMax && !memory.questions.questions.mayTrap
       && content.withLock(\.isAskedInOrder)
@@ -85,9 +86,11 @@ extension AppWays {
 
   /// Takes a step out of a state, and those that come to hand.
   ///
-  /// - Parameter arrived: the app at the end of the way; nil where it is to be led there. It is ended.
+  /// - Parameter arrived: the app at the end of the way; nil where it is to be led there. It is
+  ///   ended.
   private func walk(
-    _ arrived: inout AppExecution<A>?, by label: Label, from place: Place, after way: AppWay<A>, goesOn: Bool
+    _ arrived: inout AppExecution<A>?, by label: Label, from place: Place, after way: AppWay<A>,
+    goesOn: Bool
   ) {
     let state = content.withLock { $0.steps.states[place] }
     guard let outcome = step(label, after: way, in: state, &arrived) else { return }
@@ -102,19 +105,26 @@ extension AppWays {
     }
   }
 
-  /// Goes on with steps that are not begun; where there is none, once with a step whose end is known.
+  /// Goes on with steps that are not begun; where there is none, once with a step whose end is
+  /// known.
   private func walk(on running: AppExecution<A>, from start: Place, after way: AppWay<A>) {
     var (place, way, arrived, hasCompared) = (start, way, Optional(running), false)
     for _ in 0..<Self.walkLengthMax {
-      guard let running = arrived, let next = next(for: running, at: place, after: way, &hasCompared),
-        var outcome = step(next.label, after: way, in: content.withLock({ $0.steps.states[place] }), &arrived)
+      guard let running = arrived,
+        let next = next(for: running, at: place, after: way, &hasCompared),
+        var outcome = step(
+          next.label, after: way, in: content.withLock({ $0.steps.states[place] }), &arrived)
       else { break }
       // It belongs to this way.
       outcome.notes = nil
       let key = AppSteps<A>.Key(outcome.state)
       let ending = content.withLock { $0.steps.record(next.label, outcome, key, at: place) }
       if let expected = next.ending {
-        if expected != ending { tellApart(next.label, "another way", way) } else { memory.noteComparison() }
+        if expected != ending {
+          tellApart(next.label, "another way", way)
+        } else {
+          memory.noteComparison()
+        }
       }
       (place, way) = (Place(ending.place), way.adding(next.label))
     }
@@ -140,7 +150,9 @@ extension AppWays {
     guard let labels = look(running, at: place, after: way) else { return nil }
     return content.withLock { content in
       content.walkCount += 1
-      return content.steps.known(content.walkCount, at: place, of: labels).map { ($0.label, $0.ending) }
+      return content.steps.known(content.walkCount, at: place, of: labels).map {
+        ($0.label, $0.ending)
+      }
     }
   }
 
@@ -213,15 +225,19 @@ extension AppWays {
   }
 
   /// After a trap only a launch leads on.
-  private func relaunched(_ state: State, after way: AppWay<A>) -> [(label: Label, outcome: Outcome)] {
+  private func relaunched(_ state: State, after way: AppWay<A>) -> [(
+    label: Label, outcome: Outcome
+  )] {
     guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
     var budgets = state.budgets
     budgets.relaunchesLeft -= 1
     let outcome: Outcome
     do {
-      outcome = try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) }) {
+      outcome = try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) })
+      {
         memory.noteLaunch()
-        let running = AppExecution(memory, scope, edition, on: scheduler, rows: state.database, budgets)
+        let running = AppExecution(
+          memory, scope, edition, on: scheduler, rows: state.database, budgets)
         defer { leave(running) }
         if let crash = running.crash { throw crash }
         return running.outcome
@@ -236,7 +252,8 @@ extension AppWays {
   private func run(_ way: AppWay<A>, to state: State) -> AppExecution<A>? {
     guard let scheduler else { return nil }
     let start = way.start ?? start
-    let running = AppExecution(memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
+    let running = AppExecution(
+      memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
     memory.noteLaunch()
     let isThere =
       (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
@@ -251,14 +268,17 @@ extension AppWays {
     return nil
   }
 
-  /// Where the stores of two states differ first that one way leads to, in words; empty where they do not.
+  /// Where the stores of two states differ first that one way leads to, in words; empty where they
+  /// do not.
   private func difference(_ one: State, _ other: State) -> String {
-    guard case .running(let first) = one.store, case .running(let second) = other.store else { return "" }
+    guard case .running(let first) = one.store, case .running(let second) = other.store else {
+      return ""
+    }
     var comparison = ContentComparison()
     guard let found = comparison.difference(between: first, second) else { return "" }
     return
-      "; \(found.place) differs, \(found.words): give the app its dates, ids and random values, and keep "
-      + "all else in its state"
+      "; \(found.place) differs, \(found.words): give the app its dates, ids and random values, "
+      + "and keep all else in its state"
   }
 
   private func leave(_ running: AppExecution<A>) {
@@ -313,7 +333,8 @@ extension AppWays {
   /// Takes note that a step leads elsewhere after two ways to what looks like one state.
   func tellApart(_ label: Label, _ first: String, _ second: AppWay<A>) {
     tellApart(
-      "what looks alike goes on differently when \(WrittenWay.words(label)): after \(first); and after "
+      "what looks alike goes on differently when \(WrittenWay.words(label)): after \(first); and "
+        + "after "
         + second.words)
   }
 

@@ -2,13 +2,14 @@ import Synchronization
 
 /// The ways that led to the states of a running app, and what was seen on them.
 ///
-/// To take a step out of a state, the app is launched anew and led there by the labels of the way on which it
-/// was met first. VeriSoft and CHESS replay like this; here the states that were met are remembered, too, and
-/// an app that has taken its step walks on by steps that are not taken yet.
+/// To take a step out of a state, the app is launched anew and led there by the labels of the way
+/// on which it was met first. VeriSoft and CHESS replay like this; here the states that were met
+/// are remembered, too, and an app that has taken its step walks on by steps that are not taken
+/// yet.
 ///
-/// Where two ways lead to one state, the same steps have to lead to the same states after both. Where they do
-/// not, the app hides something. The first states are all compared once: what an app hides mostly shows soon.
-/// Later on, every walk takes a step whose end another one has seen.
+/// Where two ways lead to one state, the same steps have to lead to the same states after both.
+/// Where they do not, the app hides something. The first states are all compared once: what an app
+/// hides mostly shows soon. Later on, every walk takes a step whose end another one has seen.
 final class AppWays<A: App>: Sendable {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
@@ -23,8 +24,8 @@ final class AppWays<A: App>: Sendable {
   let scope: Scope<NoValues>
   let content = Mutex(Content())
   private let ahead = WorkAhead<[(label: Label, outcome: Outcome)]>()
-  /// So many states are all compared once, each by all of its steps: more of an app that is known to hide
-  /// something.
+  /// So many states are all compared once, each by all of its steps: more of an app that is known
+  /// to hide something.
   var comparedCountMax: Int { edition == .plain ? 64 : 512 }
 
   /// What tells states apart that look alike.
@@ -32,7 +33,9 @@ final class AppWays<A: App>: Sendable {
   /// The ways of the edition before.
   private let earlier: AppWays?
 
-  init(_ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition, after earlier: AppWays?) {
+  init(
+    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition, after earlier: AppWays?
+  ) {
     (self.memory, self.scope, self.edition, self.earlier) = (memory, scope, edition, earlier)
     let (start, notes) = Self.launched(memory, scope, edition)
     self.start = start
@@ -47,8 +50,8 @@ final class AppWays<A: App>: Sendable {
     var state = State(
       store: .running(app.initialState), mail: [], underWay: [], database: app.initialRows,
       budgets: Budgets(
-        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax,
-        occurrencesLeft: scope.pushesMax))
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
+        additionsLeft: scope.additionsMax, occurrencesLeft: scope.pushesMax))
     var notes = AppExecution<A>.Notes(budgets: state.budgets)
     do {
       let scheduler = try LiveScheduler.ofThread(Self.purpose, for: memory)
@@ -90,7 +93,9 @@ final class AppWays<A: App>: Sendable {
       let arrival = Arrival(source: number, label: label)
       guard let (known, isCompared) = note(outcome, arrival), state.state != nil else { continue }
       let other = way.adding(label)
-      if known <= number && (known < comparedCountMax || known == number && label == .occur(.timePasses)) {
+      if known <= number
+        && (known < comparedCountMax || known == number && label == .occur(.timePasses))
+      {
         goRound(closedBy: arrival, to: known, after: other)
       }
       if !isCompared { continue }
@@ -111,7 +116,8 @@ final class AppWays<A: App>: Sendable {
 
   /// Takes note of a state.
   ///
-  /// - Returns: the number of a known one, and whether the ways to it are to be compared; nil for a new one.
+  /// - Returns: the number of a known one, and whether the ways to it are to be compared; nil for a
+  ///   new one.
   private func note(_ found: Outcome, _ arrival: Arrival) -> (known: Int, isCompared: Bool)? {
     content.withLock { content in
       let place = found.place ?? content.steps.place(of: AppSteps<A>.Key(found.state))
@@ -169,8 +175,8 @@ struct AppWay<A: App> {
   /// The state at the launch after a trap, which is not taken again; nil for the first launch.
   var start: RuntimeState<DerivedProduct<A>>?
   var labels: [Label] = []
-  /// How many of the steps lead to a state of which it is known what is noted there, and what that is; nil
-  /// where it is to be found out from the launch on.
+  /// How many of the steps lead to a state of which it is known what is noted there, and what that
+  /// is; nil where it is to be found out from the launch on.
   var notedCount = 0
   var notes: AppExecution<A>.Notes?
 
@@ -202,7 +208,9 @@ extension RuntimeState {
 extension RuntimeState {
   /// The state once all is dispatched of the step that it is in the midst of.
   func atRest<A: App>() -> Self where P == DerivedProduct<A> {
-    guard case .dispatches(let rest, _, _)? = mail.last?.content, let last = rest.last else { return self }
+    guard case .dispatches(let rest, _, _)? = mail.last?.content, let last = rest.last else {
+      return self
+    }
     var state = self
     state.mail.removeLast()
     state.store = .running(last.state)

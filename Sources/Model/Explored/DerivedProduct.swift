@@ -4,10 +4,11 @@ public typealias AppSystem<A: App> = RuntimeSystem<DerivedProduct<A>>
 /// What a component of an app subscribes to.
 public typealias AppSubscription<A: App> = Subscription<DerivedProduct<A>>
 
-/// A running app as a product: the app itself takes every step, whatever its listeners and tasks do.
+/// A running app as a product: the app itself takes every step, whatever its listeners and tasks
+/// do.
 ///
-/// A state is what can be seen of the app at rest. What was dispatched and may not have been taken yet stands
-/// in the mail, the calls that wait at gates are the thunks under way.
+/// A state is what can be seen of the app at rest. What was dispatched and may not have been taken
+/// yet stands in the mail, the calls that wait at gates are the thunks under way.
 public struct DerivedProduct<A: App>: Product {
   /// What an app's state shows and its rows hold alike.
   public struct Contents: Hashable, Sendable, ReflectedContents {
@@ -29,7 +30,8 @@ public struct DerivedProduct<A: App>: Product {
 
   package init(_ app: A, _ questions: AppQuestions) { memory = AppMemory(app, questions) }
 
-  /// Why nothing that is seen of the app is worth anything: hidden state, or work that no schedule decides.
+  /// Why nothing that is seen of the app is worth anything: hidden state, or work that no schedule
+  /// decides.
   public var complaint: String? { memory.complaint }
   /// Whether a step was a trap of the app.
   package var hasCrashed: Bool { memory.counts.hasCrashed }
@@ -49,7 +51,9 @@ extension DerivedProduct {
   public func gestures(in state: A.State, values: NoValues) -> [Interaction<A.Action>] {
     (try? memory.interactions(in: state)) ?? []
   }
-  public func action(of gesture: Interaction<A.Action>) -> AppAction<A.Action> { .does(gesture.action) }
+  public func action(of gesture: Interaction<A.Action>) -> AppAction<A.Action> {
+    .does(gesture.action)
+  }
   public func isAppearing(_ gesture: Interaction<A.Action>) -> Bool { gesture.kind == .appears }
   public func isDestructive(_ gesture: Interaction<A.Action>) -> Bool { gesture.kind == .destroys }
   public func additionCount(of gesture: Interaction<A.Action>) -> Int { gesture.additionCount }
@@ -69,7 +73,8 @@ extension DerivedProduct {
   public func completion(
     of operation: GateCall, result: Result<GateReply, OperationFailure>
   ) -> AppAction<A.Action>? { nil }
-  public func take(_ occurrence: AppOccurrence, in state: inout A.State, _ database: inout A.Rows) {}
+  public func take(_ occurrence: AppOccurrence, in state: inout A.State, _ database: inout A.Rows) {
+  }
   public func occurrences(values: NoValues) -> [AppOccurrence] { [] }
 
   public var hasContents: Bool { memory.shape.hasContents }
@@ -88,15 +93,18 @@ extension DerivedProduct {
 
   public var collections: [AppSubject] { memory.shape.collections }
   public func statuses(of state: A.State) -> [AppSubject: Status] { memory.statuses(of: state) }
-  public func kind(of subject: AppSubject) -> String { subject.path.isEmpty ? "state" : subject.path }
+  public func kind(of subject: AppSubject) -> String {
+    subject.path.isEmpty ? "state" : subject.path
+  }
   public func name(of subject: AppSubject) -> String { subject.name }
-  /// An entry is about the item that some other dictionary of the state has under the same key, or about what
-  /// is offered all the time.
+  /// An entry is about the item that some other dictionary of the state has under the same key, or
+  /// about what is offered all the time.
   public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {
     { [memory] subject, state in
       // Where nothing else has keys, the statuses are the list.
       subject.name.isEmpty || !memory.shape.hasItems
-        || memory.facts(of: state).contents.hasKey(subject.name) || memory.isOffered(subject, in: state)
+        || memory.facts(of: state).contents.hasKey(subject.name)
+        || memory.isOffered(subject, in: state)
     }
   }
   public func subjects(of operation: GateCall) -> [AppSubject] { operation.request?.pending ?? [] }
@@ -104,19 +112,25 @@ extension DerivedProduct {
     if case .element(_, let request?) = notice.content { request.pending } else { [] }
   }
 
-  public func subscriptions(values: NoValues) -> [Subscription<DerivedProduct>] { app.subscriptions }
+  public func subscriptions(values: NoValues) -> [Subscription<DerivedProduct>] {
+    app.subscriptions
+  }
 
   public var narrator: Narrator<DerivedProduct> {
     Narrator(
       gesture: \.words, operation: { "the call \($0.phrase)" },
-      occurrence: { $0 == .timePasses ? "time passes until the first timer is due" : "the step goes on" })
+      occurrence: {
+        $0 == .timePasses ? "time passes until the first timer is due" : "the step goes on"
+      })
   }
 }
 
 extension DerivedProduct: ExploredProduct {
   var edition: Int { memory.edition.rawValue }
   var leftBehind: String? { memory.leak }
-  func subjectsAtScreens(offeredIn state: A.State) -> Set<AppSubject> { memory.subjectsOffered(in: state) }
+  func subjectsAtScreens(offeredIn state: A.State) -> Set<AppSubject> {
+    memory.subjectsOffered(in: state)
+  }
 
   func source(in scope: Scope<NoValues>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
@@ -164,12 +178,14 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(
           content: .dispatches(
-            Array(dispatches.dropFirst()), thunks.0?.operation.request, by: origin(of: label, thunks.0))))
+            Array(dispatches.dropFirst()), thunks.0?.operation.request,
+            by: origin(of: label, thunks.0))))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
     if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
     if state == old { traits.insert(.loop) }
-    let thrown: A.Action? = if case .gesture(let interaction, _) = label { interaction.action } else { nil }
+    let thrown: A.Action? =
+      if case .gesture(let interaction, _) = label { interaction.action } else { nil }
     var step = ExploredStep<DerivedProduct>(
       label: label, state: state, traits: traits,
       action: (dispatches.first?.action ?? thrown).map(AppAction.does))
@@ -195,7 +211,9 @@ extension DerivedProduct: ExploredProduct {
       guard let place = old.place(of: call, occurrence, isAsked: true) else { return (nil, nil) }
       let operation = call.serving(old.underWay[place].operation.request)
       let ended = new.underWay.indices.contains(place) ? new.underWay[place] : nil
-      return (Thunk(operation: operation), ended.map { Thunk(operation: operation, result: $0.result) })
+      return (
+        Thunk(operation: operation), ended.map { Thunk(operation: operation, result: $0.result) }
+      )
     case .complete(let call, let occurrence):
       return (old.place(of: call, occurrence, isAsked: false).map { old.underWay[$0] }, nil)
     default: return (nil, nil)
@@ -233,7 +251,9 @@ extension DerivedProduct: StateReading {
   package func drafts(inState state: Any) -> [String: String] {
     (state as? A.State).map { app.drafts(in: $0) } ?? [:]
   }
-  package func owned(inState state: Any) -> OwnedData? { (state as? A.State).flatMap { app.owned(in: $0) } }
+  package func owned(inState state: Any) -> OwnedData? {
+    (state as? A.State).flatMap { app.owned(in: $0) }
+  }
 }
 
 /// A product that says what people have typed and not sent, and what is whose.

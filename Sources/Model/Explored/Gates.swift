@@ -1,6 +1,7 @@
 /// Where the calls of an app's database or server wait until a schedule lets them go on.
 ///
-/// Each function of the server is one line: the name of the function and its arguments name the call.
+/// Each function of the server is one line: the name of the function and its arguments name the
+/// call.
 ///
 /// ```swift
 /// func delete(id: String) async throws -> Item { try await gate(id) { try $0.delete(id: id) } }
@@ -57,7 +58,8 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
     return try await carryOut(GateCall(function, contents), body, isolation)
   }
 
-  /// Waits for something that comes from outside without being asked for: each of what may come is tried.
+  /// Waits for something that comes from outside without being asked for: each of what may come is
+  /// tried.
   ///
   /// An app that waits here has nothing pending. The scope says how often anything comes.
   ///
@@ -76,7 +78,9 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
     _ body: @escaping @Sendable (inout Rows, Push) throws -> Reply
   ) async throws -> Reply {
     let body = GateBody<Rows>(answers: { pushes.map { ContentTree($0).words } }) { rows, place in
-      guard let place, pushes.indices.contains(place) else { throw OperationFailure("nothing comes") }
+      guard let place, pushes.indices.contains(place) else {
+        throw OperationFailure("nothing comes")
+      }
       return try body(&rows, pushes[place])
     }
     var call = GateCall(function, [])
@@ -117,7 +121,9 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   /// Whether its task was cancelled while its reply was on its way.
   package private(set) var isCancelled = false
 
-  private enum CodingKeys: CodingKey { case function, arguments, words, answer, answerWords, waitsForPush }
+  private enum CodingKeys: CodingKey {
+    case function, arguments, words, answer, answerWords, waitsForPush
+  }
 
   init(_ function: String, _ arguments: [ContentTree]) {
     self.function = function
@@ -178,14 +184,17 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   }
 }
 
-/// What a call of an app's database or server answers; two that reflection cannot tell apart are one.
+/// What a call of an app's database or server answers; two that reflection cannot tell apart are
+/// one.
 public struct GateReply: Hashable, Sendable {
   private let content: ContentTree
 
   init(_ value: any Sendable) { content = ContentTree(value) }
 
   /// Compares contents.
-  public static func == (first: GateReply, second: GateReply) -> Bool { first.content == second.content }
+  public static func == (first: GateReply, second: GateReply) -> Bool {
+    first.content == second.content
+  }
 
   /// Hashes the content.
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }

@@ -11,7 +11,8 @@ struct MetStates<A: App> {
   }
 
   var steps = AppSteps<A>()
-  /// The states that were asked about or led to in the order of the search: by their numbers, and back.
+  /// The states that were asked about or led to in the order of the search: by their numbers, and
+  /// back.
   var places: [Place] = []
   var numbers: [Place: Int] = [:]
   /// What is noted at the end of the way to each; nil where no launch has gone that way to its end.
@@ -20,7 +21,8 @@ struct MetStates<A: App> {
   var arrivals: [Arrival?] = []
   /// The states that another way led to, of those that are all compared.
   var repeated: Set<Int> = []
-  /// The steps by which an app came back by itself, once it is known whether they lead there each time.
+  /// The steps by which an app came back by itself, once it is known whether they lead there each
+  /// time.
   private var rounds: Set<Arrival> = []
   private var roundCount = 0
   /// Other ways to states that are to be compared once the steps out of those are known.
@@ -30,8 +32,8 @@ struct MetStates<A: App> {
   var lastAsked = -1
   var isAskedInOrder = false
 
-  /// Whether walks may go where no search has come: it asks about one state after the other, and much of
-  /// what walks saw has been asked about.
+  /// Whether walks may go where no search has come: it asks about one state after the other, and
+  /// much of what walks saw has been asked about.
   var mayGoAhead: Bool { isAskedInOrder && steps.states.count <= 4 * places.count }
 
   func state(_ number: Int) -> State { steps.states[places[number]] }
@@ -47,10 +49,11 @@ struct MetStates<A: App> {
   /// So many rounds of several steps are gone again.
   private static var roundCountMax: Int { 32 }
 
-  /// The steps of a round that a step closes, each with the state after it, and how many steps to take on it:
-  /// fewer where a person has a part, as there are more of those rounds.
+  /// The steps of a round that a step closes, each with the state after it, and how many steps to
+  /// take on it: fewer where a person has a part, as there are more of those rounds.
   ///
-  /// - Returns: nil for no round, for one with a kill or that was told before, and once there were many.
+  /// - Returns: nil for no round, for one with a kill or that was told before, and once there were
+  ///   many.
   mutating func round(
     closedBy closing: Arrival, to first: Int
   ) -> (steps: [(label: Label, state: State)], count: Int)? {

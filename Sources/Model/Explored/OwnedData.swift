@@ -9,8 +9,8 @@ public struct OwnedData: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - owner: what tells this user from others.
-  ///   - data: what is this user's alone, such as lists, dictionaries and names: its rows have to differ from
-  ///     those of others. What everybody sees is left out.
+  ///   - data: what is this user's alone, such as lists, dictionaries and names: its rows have to
+  ///     differ from those of others. What everybody sees is left out.
   public init(of owner: String, _ data: any Sendable...) {
     self.owner = owner
     parts = data.reduce(into: []) { ContentTree($1).addParts(to: &$0) }
@@ -31,7 +31,9 @@ extension ContentTree {
 
   /// What is told of it as a part of a user's data.
   package var partWords: String {
-    if case .list(let pair, _) = self, pair.count == 2 { return "\(pair[0].words): \(pair[1].words)" }
+    if case .list(let pair, _) = self, pair.count == 2 {
+      return "\(pair[0].words): \(pair[1].words)"
+    }
     return words
   }
 }

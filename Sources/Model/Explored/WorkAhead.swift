@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers numbered questions, some of them before they are asked: a thread of its own works ahead of the
-/// caller, who asks for one after the other.
+/// Answers numbered questions, some of them before they are asked: a thread of its own works ahead
+/// of the caller, who asks for one after the other.
 ///
 /// What is answered does not depend on who answers it.
 final class WorkAhead<Answer: Sendable>: Sendable {
@@ -75,7 +75,8 @@ final class WorkAhead<Answer: Sendable>: Sendable {
     return taken(number, count, answer) ?? answer(number)
   }
 
-  /// What was answered ahead, once the other thread is ready with it; until then this one works ahead, too.
+  /// What was answered ahead, once the other thread is ready with it; until then this one works
+  /// ahead, too.
   ///
   /// - Returns: nil when its answer is not under way.
   private func taken(_ number: Int, _ count: () -> Int, _ answer: (Int) -> Answer) -> Answer? {

@@ -1,4 +1,5 @@
-/// A launched system, behind what is asked of it: the rest of a run knows no type of the code under test.
+/// A launched system, behind what is asked of it: the rest of a run knows no type of the code under
+/// test.
 @usableFromInline package struct LaunchedSystem<P: Product>: Sendable {
   let parts: [any AnyObject & Sendable]
   let perform: @MainActor @Sendable (P.Gesture) throws -> Void
@@ -8,7 +9,8 @@
   let promises: @MainActor @Sendable () -> [LivePromise]
   let openWindow: @MainActor @Sendable (LiveWindowTasks) -> LiveWindow<P>?
 
-  @MainActor init<Subject: LiveSubject<P>>(_ subject: Subject, in surroundings: LiveSurroundings<P>) {
+  @MainActor init<Subject: LiveSubject<P>>(_ subject: Subject, in surroundings: LiveSurroundings<P>)
+  {
     let system = subject.makeSystem(in: surroundings)
     let parts = [system] + subject.parts(of: system)
     self.parts = parts

@@ -29,8 +29,8 @@
   }
 }
 
-/// One run of live code under a scheduler: launches, gestures, operations that are let through, jobs that
-/// are picked, kills, and what all that does to the state.
+/// One run of live code under a scheduler: launches, gestures, operations that are let through,
+/// jobs that are picked, kills, and what all that does to the state.
 ///
 /// It stays on the thread that made it.
 @usableFromInline package final class LiveExecution<P: Product> {
@@ -153,7 +153,9 @@
     kill()
     scheduler.endRun()
     var leaks = LiveLeaks()
-    for object in parts.compactMap(\.object) { leaks.objects["\(type(of: object))", default: 0] += 1 }
+    for object in parts.compactMap(\.object) {
+      leaks.objects["\(type(of: object))", default: 0] += 1
+    }
     for work in windowTasks.works { leaks.objects[work.words, default: 0] += 1 }
     leaks.jobCount = scheduler.waitingCount
     return leaks
@@ -165,7 +167,8 @@
 
   /// What is said of a run whose jobs go on and on.
   @usableFromInline package var wordsForUnrest: String {
-    "the code under test does not come to rest; the last job was one of \(scheduler.wordsForLastTask)"
+    "the code under test does not come to rest; the last job was one of "
+      + "\(scheduler.wordsForLastTask)"
   }
   /// The store's state, or the crash that ended it.
   @usableFromInline package var store: StoreState<P>? {
@@ -182,7 +185,9 @@
   @usableFromInline package var database: P.Database? {
     subject.keepsOwnDatabase ? nil : surroundings.database
   }
-  @usableFromInline package var askedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: true) }
+  @usableFromInline package var askedRequests: [P.Operation] {
+    surroundings.waitingRequests(isAsked: true)
+  }
   @usableFromInline package var repliedRequests: [P.Operation] {
     surroundings.waitingRequests(isAsked: false)
   }

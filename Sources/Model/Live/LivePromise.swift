@@ -1,5 +1,5 @@
-/// Something that live code promises of itself whenever it rests, beside what is promised of every product:
-/// of a cache, say, that stands beside the store.
+/// Something that live code promises of itself whenever it rests, beside what is promised of every
+/// product: of a cache, say, that stands beside the store.
 public struct LivePromise: Hashable, Sendable {
   /// A stable word for it: the culprit of its finding.
   package let name: String

@@ -5,7 +5,8 @@ protocol PartlyAsked {
 }
 
 extension Product {
-  /// An operation as the code under test asks for it, and as steps name it; two operations can be alike then.
+  /// An operation as the code under test asks for it, and as steps name it; two operations can be
+  /// alike then.
   package static func request(_ operation: Operation) -> Operation {
     guard let told = operation as? any PartlyAsked else { return operation }
     return told.asked as? Operation ?? operation

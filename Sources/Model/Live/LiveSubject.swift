@@ -1,23 +1,24 @@
 /// Live code under test: how to make a system, how a person acts on it, and how to see its state.
 ///
-/// The product is the model that the system is compared with. The system itself is code as it ships: a
-/// store on the main actor, its listener, its actors.
+/// The product is the model that the system is compared with. The system itself is code as it
+/// ships: a store on the main actor, its listener, its actors.
 public protocol LiveSubject<P>: Sendable {
   /// The model.
   associatedtype P: Product
   /// The store and all that keeps it running.
   associatedtype System: AnyObject & Sendable
 
-  /// Whether the system's listener tells when it takes an element (`LiveSurroundings.noteDelivery`); false
-  /// by default.
+  /// Whether the system's listener tells when it takes an element
+  /// (`LiveSurroundings.noteDelivery`); false by default.
   var tellsDeliveries: Bool { get }
-  /// Whether operations work on a persistent store of the system's own, whose content is not seen; false by
-  /// default.
+  /// Whether operations work on a persistent store of the system's own, whose content is not seen;
+  /// false by default.
   var keepsOwnDatabase: Bool { get }
 
   /// Launches the app: makes store and listener, and nothing that outlives them.
   @MainActor func makeSystem(in surroundings: LiveSurroundings<P>) -> System
-  /// Does what a person does: dispatches an action; the error of a dispatch is the component's to print.
+  /// Does what a person does: dispatches an action; the error of a dispatch is the component's to
+  /// print.
   @MainActor func perform(_ gesture: P.Gesture, on system: System) throws
   /// The store's state.
   @MainActor func state(of system: System) -> P.State
@@ -39,7 +40,9 @@ extension LiveSubject {
   /// What is promised of every product is judged anyway.
   @MainActor public func promises(of system: System) -> [LivePromise] { [] }
   /// Views of an app's own cannot be run.
-  @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? { nil }
+  @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? {
+    nil
+  }
 }
 
 /// A product's own functions in the runtime of this package, as real concurrent code.
@@ -65,7 +68,8 @@ package struct ProductSubject<P: Product>: LiveSubject {
   let product: P
   let discipline: Discipline
 
-  /// - Parameter discipline: whether the listener waits for a thunk before it takes the next element.
+  /// - Parameter discipline: whether the listener waits for a thunk before it takes the next
+  ///   element.
   package init(product: P, discipline: Discipline = .serial) {
     self.product = product
     self.discipline = discipline

@@ -10,10 +10,11 @@
   case crashed(Crash)
 }
 
-/// One launch of a live system: the gates that its operations wait at, and the record of what it did.
+/// One launch of a live system: the gates that its operations wait at, and the record of what it
+/// did.
 ///
-/// A system that is made with these surroundings asks the reducer through `observe`, and carries operations
-/// out through `carryOut`.
+/// A system that is made with these surroundings asks the reducer through `observe`, and carries
+/// operations out through `carryOut`.
 ///
 /// `@unchecked Sendable`: live code hands it from actor to actor, but all of it runs as jobs of one
 /// scheduler, one after the other on one thread.
@@ -82,21 +83,25 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     }
   }
 
-  /// Carries an operation out between two gates: it waits until it may begin, and its reply waits until it
-  /// may leave.
+  /// Carries an operation out between two gates: it waits until it may begin, and its reply waits
+  /// until it may leave.
   ///
   /// - Parameters:
   ///   - operation: what the model calls the operation.
   ///   - isolation: the actor of the caller.
-  ///   - body: does it, given the operation with the answer that the world outside gives it, if it needs
+  ///   - body: does it, given the operation with the answer that the world outside gives it, if it
+  ///     needs
   /// one; an injected fault *before* keeps it from running, one *after* loses its reply.
-  /// - Throws: what the body throws, or `OperationFailure.injected`; a `CancellationError` where the caller's
+  /// - Throws: what the body throws, or `OperationFailure.injected`; a `CancellationError` where
+  ///   the caller's
   /// task is cancelled before the operation begins.
   public func carryOut<Reply: Sendable>(
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation,
     _ body: (P.Operation) async throws -> Reply
   ) async throws -> Reply {
-    if isElsewhere("\(product.narrator.operation(operation)) is asked for from") { await stayAway() }
+    if isElsewhere("\(product.narrator.operation(operation)) is asked for from") {
+      await stayAway()
+    }
     ticketCount += 1
     let ticket = ticketCount
     let permit = try await wait(operation, isAsked: true, ticket: ticket)
@@ -138,14 +143,17 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   /// Records the crash of a product's function; any other error is nothing that a model tells.
   public func noteCrash(of error: any Error) {
-    guard let crash = error as? Crash, !isElsewhere("a crash is told by"), self.crash == nil else { return }
+    guard let crash = error as? Crash, !isElsewhere("a crash is told by"), self.crash == nil else {
+      return
+    }
     note(.crashed(crash))
     if !isOver { self.crash = crash }
   }
 
   // MARK: For the scheduler
 
-  /// The requests that wait to be carried out, or whose replies wait, in the order in which they asked.
+  /// The requests that wait to be carried out, or whose replies wait, in the order in which they
+  /// asked.
   func waitingRequests(isAsked: Bool) -> [P.Operation] {
     waiting.isEmpty ? [] : waiting.filter { $0.isAsked == isAsked }.map { P.request($0.operation) }
   }
@@ -171,11 +179,14 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   /// A failure would be one that no schedule decided; code may take it for impossible.
   func end() {
     isOver = true
-    for one in waiting { one.continuation.resume(returning: Permit(operation: one.operation, fault: nil)) }
+    for one in waiting {
+      one.continuation.resume(returning: Permit(operation: one.operation, fault: nil))
+    }
     waiting = []
   }
 
-  /// Whether this is a thread that no schedule decides; then the call is counted, and nothing may be touched.
+  /// Whether this is a thread that no schedule decides; then the call is counted, and nothing may
+  /// be touched.
   private func isElsewhere(_ words: @autoclosure () -> String) -> Bool {
     if LiveScheduler.currentStrays === strays { return false }
     strays.note(words())
@@ -188,7 +199,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   }
 
   private func wait(
-    _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
+    _ operation: P.Operation, isAsked: Bool, ticket: Int,
+    isolation: isolated (any Actor)? = #isolation
   ) async throws -> Permit {
     let words = { @Sendable [narrator = product.narrator] in narrator.operation(operation) }
     strays.noteGate(words)
@@ -204,7 +216,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
         } else {
           let place = waiting.lastIndex { $0.ticket < ticket }.map { $0 + 1 } ?? 0
           waiting.insert(
-            Waiting(operation: operation, isAsked: isAsked, ticket: ticket, continuation: continuation),
+            Waiting(
+              operation: operation, isAsked: isAsked, ticket: ticket, continuation: continuation),
             at: place)
         }
       }
@@ -213,8 +226,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     }
   }
 
-  /// An operation whose task is cancelled is not carried out any more; a reply that is on its way comes all
-  /// the same.
+  /// An operation whose task is cancelled is not carried out any more; a reply that is on its way
+  /// comes all the same.
   private func cancel(_ ticket: Int) {
     guard !isElsewhere("a task is cancelled from"),
       let place = waiting.firstIndex(where: { $0.ticket == ticket && $0.isAsked })
@@ -230,7 +243,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   }
 
   /// Whether an operation's completion will be dispatched.
-  private func reports<Reply>(_ operation: P.Operation, _ result: Result<Reply, any Error>) -> Bool {
+  private func reports<Reply>(_ operation: P.Operation, _ result: Result<Reply, any Error>) -> Bool
+  {
     switch result {
     case .success(let reply as P.Reply):
       product.completion(of: operation, result: .success(reply)) != nil

@@ -23,8 +23,8 @@ package struct Budgets: Hashable, Sendable {
   static let additionsMax = 0x7fff
   static let occurrencesMax = 0xf
 
-  /// How budgets stand in one word: in as few bits as a scope's faults, kills and occurrences take, the rest
-  /// for additions.
+  /// How budgets stand in one word: in as few bits as a scope's faults, kills and occurrences take,
+  /// the rest for additions.
   struct Layout {
     private let relaunchShift: UInt32
     private let occurrenceShift: UInt32
@@ -38,7 +38,9 @@ package struct Budgets: Hashable, Sendable {
       additionShift = occurrenceShift + Self.bitCount(occurrencesMax)
     }
 
-    private static func bitCount(_ most: Int) -> UInt32 { UInt32(Int.bitWidth - most.leadingZeroBitCount) }
+    private static func bitCount(_ most: Int) -> UInt32 {
+      UInt32(Int.bitWidth - most.leadingZeroBitCount)
+    }
 
     /// The most that fits into one word beside others.
     static func room(beside most: [Int]) -> Int {
@@ -49,7 +51,8 @@ package struct Budgets: Hashable, Sendable {
     static func require(roomFor most: [Int]) throws(ScopeError) {
       let count = most.map(bitCount).reduce(0, +)
       guard count <= UInt32.bitWidth else {
-        throw ScopeError("faults, kills, occurrences and additions are too many together; lower one of them")
+        throw ScopeError(
+          "faults, kills, occurrences and additions are too many together; lower one of them")
       }
     }
 
@@ -65,25 +68,35 @@ package struct Budgets: Hashable, Sendable {
     @inline(__always)
     func faultsLeft(_ word: UInt32) -> UInt32 { word & (relaunchUnit &- 1) }
     @inline(__always)
-    func relaunchesLeft(_ word: UInt32) -> UInt32 { (word & (occurrenceUnit &- 1)) &>> relaunchShift }
+    func relaunchesLeft(_ word: UInt32) -> UInt32 {
+      (word & (occurrenceUnit &- 1)) &>> relaunchShift
+    }
     @inline(__always)
-    func occurrencesLeft(_ word: UInt32) -> UInt32 { (word & (additionUnit &- 1)) &>> occurrenceShift }
+    func occurrencesLeft(_ word: UInt32) -> UInt32 {
+      (word & (additionUnit &- 1)) &>> occurrenceShift
+    }
     @inline(__always)
     func additionsLeft(_ word: UInt32) -> UInt32 { word &>> additionShift }
 
-    /// The word after additions were made, or given back where the count is below 0: never more than the
-    /// scope has, or a product that gives back what it never took would have states without end.
+    /// The word after additions were made, or given back where the count is below 0: never more
+    /// than the scope has, or a product that gives back what it never took would have states
+    /// without end.
     func taking(_ count: Int16, from word: UInt32) -> UInt32 {
       let left = min(max(Int(additionsLeft(word)) - Int(count), 0), additionsMax)
       return word & (additionUnit &- 1) | UInt32(left) << additionShift
     }
 
-    /// A scope holds no more than fits; what a state holds beside that counts as the most that does.
+    /// A scope holds no more than fits; what a state holds beside that counts as the most that
+    /// does.
     func word(of budgets: Budgets) -> UInt32 {
-      func bounded(_ count: Int, to most: UInt32) -> UInt32 { UInt32(min(max(count, 0), Int(most))) }
+      func bounded(_ count: Int, to most: UInt32) -> UInt32 {
+        UInt32(min(max(count, 0), Int(most)))
+      }
       return bounded(budgets.faultsLeft, to: relaunchUnit - 1)
-        | bounded(budgets.relaunchesLeft, to: (occurrenceUnit - 1) >> relaunchShift) << relaunchShift
-        | bounded(budgets.occurrencesLeft, to: (additionUnit - 1) >> occurrenceShift) << occurrenceShift
+        | bounded(budgets.relaunchesLeft, to: (occurrenceUnit - 1) >> relaunchShift)
+        << relaunchShift
+        | bounded(budgets.occurrencesLeft, to: (additionUnit - 1) >> occurrenceShift)
+        << occurrenceShift
         | bounded(budgets.additionsLeft, to: UInt32(additionsMax)) << additionShift
     }
 

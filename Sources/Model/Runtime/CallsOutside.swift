@@ -2,13 +2,15 @@
 extension ProductCalls {
   /// What outlives a process: what did before, and what it asked for that is not carried out yet.
   func outliving(_ outliving: UInt32, joining underWay: UInt32) -> UInt32 {
-    let asked = interned.underWays[underWay].map { interned.thunks[$0] }.filter { $0.result == nil }.map(
-      \.operation)
+    let asked = interned.underWays[underWay].map { interned.thunks[$0] }.filter { $0.result == nil }
+      .map(
+        \.operation)
     return interned.handle(
       ofOutliving: interned.underWays[outliving].map { interned.thunks[$0].operation } + asked)
   }
 
-  /// How each request that outlived its process can be carried out: no fault, as nothing hears of it.
+  /// How each request that outlived its process can be carried out: no fault, as nothing hears of
+  /// it.
   func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] {
     let operations = interned.underWays[outliving].map { interned.thunks[$0].operation }
     var arrivals: [(label: P.Operation, Transition)] = []
@@ -17,7 +19,8 @@ extension ProductCalls {
     where !operations[..<place].contains(where: { P.request($0) == P.request(operation) }) {
       var others = operations
       others.remove(at: place)
-      let rest = interned.handle(ofOutliving: others + [product.resent(operation)].compactMap(\.self))
+      let rest = interned.handle(
+        ofOutliving: others + [product.resent(operation)].compactMap(\.self))
       let answers = product.answers(to: operation, values: values)
       for answered in answers.isEmpty ? [operation] : answers {
         var transition = Transition(kind: .arrive, traits: .outside)
@@ -61,11 +64,12 @@ extension ProductCalls {
     }
   }
 
-  /// What an occurrence must not do: requests alone change statuses, and windows that always show what
-  /// selectors say would show at once what no element tells them.
+  /// What an occurrence must not do: requests alone change statuses, and windows that always show
+  /// what selectors say would show at once what no element tells them.
   private func complain(of occurrence: P.Occurrence, from old: P.State, to new: P.State) {
     if product.statuses(of: old) != product.statuses(of: new) {
-      interned.complaint = "the occurrence \(occurrence) changes a status, which only requests and replies do"
+      interned.complaint =
+        "the occurrence \(occurrence) changes a status, which only requests and replies do"
     } else if !isOpen && !isLagging {
       interned.complaint =
         "the occurrence \(occurrence) changes what selectors read, and no element tells windows: "
@@ -75,8 +79,8 @@ extension ProductCalls {
 }
 
 extension Product {
-  /// A database once an operation was carried out that nothing waits for; what fails leaves what it did
-  /// before, and what would trap the app does not reach it.
+  /// A database once an operation was carried out that nothing waits for; what fails leaves what it
+  /// did before, and what would trap the app does not reach it.
   public func database(_ database: Database, after operation: Operation) -> Database {
     var changed = database
     do {

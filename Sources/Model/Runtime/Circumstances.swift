@@ -37,7 +37,8 @@ final class Circumstances<P: Product> {
     return known[Int(handle)]
   }
 
-  @inline(never)  // Inlined, it would have every look for known words ask for the types that it needs.
+  // Inlined, it would have every look for known words ask for the types that it needs.
+  @inline(never)
   private func freshWords(_ part: CircumstancePart, _ handle: UInt32) -> UInt32 {
     let kinds: [String]
     switch part {
@@ -59,7 +60,8 @@ final class Circumstances<P: Product> {
   }
 
   /// The case of an element or operation, told by reflection once for each handle.
-  private func kind(_ part: CircumstancePart, _ handle: UInt32, tell: (UInt32) -> String) -> String {
+  private func kind(_ part: CircumstancePart, _ handle: UInt32, tell: (UInt32) -> String) -> String
+  {
     let key = HandleTable.Key(UInt32(part.rawValue), handle)
     if let known = knownKinds.find(key) { return interned.circumstances[known] }
     let kind = tell(handle)

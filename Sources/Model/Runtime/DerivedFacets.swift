@@ -49,7 +49,8 @@ extension Product {
     statuses(of: state).values.contains { $0.isFailure }
   }
 
-  /// How often each subject is pending: asked for in the mail, or under way until its completion is over.
+  /// How often each subject is pending: asked for in the mail, or under way until its completion is
+  /// over.
   package func pendingCounts(of state: RuntimeState<Self>) -> [Subject: Int] {
     let asked = state.mail.flatMap { subjects(askedForBy: $0) }
     let operating = state.underWay.flatMap { subjects(of: $0.operation) }

@@ -1,11 +1,12 @@
-/// The functions of a product as values: designs with a planted defect, and those with a repair, differ in
-/// them.
+/// The functions of a product as values: designs with a planted defect, and those with a repair,
+/// differ in them.
 public struct Design<P: Product>: Sendable {
   public typealias Reducer = @Sendable (P.State, P.Action) throws -> P.State
   public typealias Noticing = @Sendable (P.State, P.Action) -> P.Notice?
   public typealias Listener = @Sendable (P.Notice, P.State) throws -> P.Operation?
   public typealias Store = @Sendable (P.Operation, inout P.Database) throws -> P.Reply
-  public typealias Completing = @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action?
+  public typealias Completing =
+    @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action?
 
   public var reducer: Reducer
   /// The half of the listener's guards that looks at the element.
@@ -62,7 +63,9 @@ public protocol DesignedProduct: Product {
 }
 
 extension DesignedProduct {
-  public func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
+  public func reduce(_ state: State, _ action: Action) throws -> State {
+    try design.reducer(state, action)
+  }
   public func notice(old: State, action: Action) -> Notice? { design.noticing(old, action) }
   public func react(to notice: Notice, current: State) throws -> Operation? {
     try design.listener(notice, current)
@@ -70,7 +73,9 @@ extension DesignedProduct {
   public func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
     try design.store(operation, &database)
   }
-  public func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
+  public func completion(of operation: Operation, result: Result<Reply, OperationFailure>)
+    -> Action?
+  {
     design.completing(operation, result)
   }
   public func resent(_ operation: Operation) -> Operation? { design.resending(operation) }

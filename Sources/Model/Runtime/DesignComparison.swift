@@ -15,8 +15,8 @@ package final class DesignDifference: Sendable {
 }
 
 extension Product {
-  /// The design, which notes where one of its functions answers otherwise than that of the published one;
-  /// nil where the functions cannot be exchanged.
+  /// The design, which notes where one of its functions answers otherwise than that of the
+  /// published one; nil where the functions cannot be exchanged.
   func comparing(with published: Self, noting difference: DesignDifference) -> Self? {
     func compare<D: DesignedProduct>(_ mutant: D) -> Self? {
       guard let published = published as? D else { return nil }
@@ -35,11 +35,14 @@ extension DesignDifference {
     return answer
   }
 
-  /// The same of functions that throw: errors of other words, or that end the app instead, are others.
+  /// The same of functions that throw: errors of other words, or that end the app instead, are
+  /// others.
   fileprivate func noting<Answer: Equatable>(
     _ answer: () throws -> Answer, besides published: () throws -> Answer
   ) throws -> Answer {
-    func outcome(_ ask: () throws -> Answer) -> (outcome: Result<Answer, Thrown>, error: (any Error)?) {
+    func outcome(_ ask: () throws -> Answer) -> (
+      outcome: Result<Answer, Thrown>, error: (any Error)?
+    ) {
       do { return (.success(try ask()), nil) } catch { return (.failure(Thrown(error)), error) }
     }
     let found = outcome(answer)
@@ -65,7 +68,9 @@ extension DesignedProduct {
     var product = self
     let design = design
     product.design.reducer = { state, action in
-      try difference.noting({ try design.reducer(state, action) }) { try published.reducer(state, action) }
+      try difference.noting({ try design.reducer(state, action) }) {
+        try published.reducer(state, action)
+      }
     }
     product.design.noticing = { old, action in
       difference.noting(design.noticing(old, action), besides: published.noticing(old, action))
@@ -86,7 +91,9 @@ extension DesignedProduct {
       difference.noting(
         design.completing(operation, result), besides: published.completing(operation, result))
     }
-    product.design.resending = { difference.noting(design.resending($0), besides: published.resending($0)) }
+    product.design.resending = {
+      difference.noting(design.resending($0), besides: published.resending($0))
+    }
     product.design.subscribing = { declared in
       design.subscribing(declared).comparing(published.subscribing(declared), difference)
     }
@@ -96,7 +103,9 @@ extension DesignedProduct {
 }
 
 extension Subscription {
-  fileprivate func comparing(_ published: Subscription, _ difference: DesignDifference) -> Subscription {
+  fileprivate func comparing(_ published: Subscription, _ difference: DesignDifference)
+    -> Subscription
+  {
     difference.note(
       if: id != published.id || hasDependencies != published.hasDependencies
         || (filter == nil) != (published.filter == nil))
@@ -118,7 +127,9 @@ extension Subscription {
 }
 
 extension WindowDesign {
-  fileprivate func comparing(_ published: WindowDesign, _ difference: DesignDifference) -> WindowDesign {
+  fileprivate func comparing(_ published: WindowDesign, _ difference: DesignDifference)
+    -> WindowDesign
+  {
     var windows = WindowDesign()
     windows.enabling = { controls, window, display in
       difference.noting(

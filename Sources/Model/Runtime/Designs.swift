@@ -37,7 +37,8 @@ extension Mutant where P: DesignedProduct {
   ///   - change: puts the defect into the state that the reducer has answered with.
   public init(
     _ name: String,
-    reducing change: @escaping @Sendable (_ old: P.State, P.Action, _ new: inout P.State) throws -> Void
+    reducing change:
+      @escaping @Sendable (_ old: P.State, P.Action, _ new: inout P.State) throws -> Void
   ) {
     self.init(
       name,
@@ -75,7 +76,8 @@ public struct Repair<P: Product>: Sendable {
 
 /// A product with repairs that it knows by name.
 public protocol RepairedProduct: DesignedProduct {
-  associatedtype RepairName: RawRepresentable & Hashable & Sendable where RepairName.RawValue == String
+  associatedtype RepairName: RawRepresentable & Hashable & Sendable
+  where RepairName.RawValue == String
   /// The repairs that are switched on; the product looks at them.
   var repaired: Set<RepairName> { get set }
 }
@@ -92,7 +94,8 @@ extension RepairedProduct {
   }
 }
 
-/// The designs of a product: the published one, those with a planted defect, and those with repairs.
+/// The designs of a product: the published one, those with a planted defect, and those with
+/// repairs.
 package struct Designs<P: Product>: Sendable {
   private let mutants: [Mutant<P>]
   private let repairs: [Repair<P>]
@@ -113,8 +116,8 @@ package struct Designs<P: Product>: Sendable {
 
   /// A design by its name; nil when there is none.
   ///
-  /// - Parameter difference: is told when one of its functions answers otherwise than that of the published
-  ///   one; what differs in more than its functions counts as different at once.
+  /// - Parameter difference: is told when one of its functions answers otherwise than that of the
+  ///   published one; what differs in more than its functions counts as different at once.
   package func design(
     _ name: String, of published: P, noting difference: DesignDifference? = nil
   ) -> P? {

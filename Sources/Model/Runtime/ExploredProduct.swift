@@ -13,11 +13,12 @@ protocol ExploredProduct: Product {
 }
 
 extension Product {
-  /// What begins to wait when people come to one of the screens that are offered in a state of a running
-  /// app; nothing where a product describes how it works.
+  /// What begins to wait when people come to one of the screens that are offered in a state of a
+  /// running app; nothing where a product describes how it works.
   package func subjectsOffered(in state: State) -> Set<Subject> {
     func offered<E: ExploredProduct>(by product: E) -> Set<Subject> {
-      (state as? E.State).flatMap { product.subjectsAtScreens(offeredIn: $0) as? Set<Subject> } ?? []
+      (state as? E.State).flatMap { product.subjectsAtScreens(offeredIn: $0) as? Set<Subject> }
+        ?? []
     }
     return (self as? any ExploredProduct).map { offered(by: $0) } ?? []
   }
@@ -131,7 +132,9 @@ final class ExploredSteps<P: Product> {
       transition.payload = name(step.thunk, occurrence, step.traits, interned)
       if let ended = step.ended { transition.thunk = interned.thunks.handle(of: ended) }
     case .complete(_, let occurrence):
-      (transition.kind, transition.payload) = (.complete, name(step.thunk, occurrence, step.traits, interned))
+      (transition.kind, transition.payload) = (
+        .complete, name(step.thunk, occurrence, step.traits, interned)
+      )
     case .occur(let occurrence):
       (transition.kind, transition.payload) = (.occur, interned.occurrences.handle(of: occurrence))
     default: break

@@ -41,7 +41,9 @@ struct FacetCache: ~Copyable {
     return values
   }
 
-  mutating func value<P: Product>(_ facet: Facet, of row: Row, asking calls: ProductCalls<P>) -> UInt32 {
+  mutating func value<P: Product>(_ facet: Facet, of row: Row, asking calls: ProductCalls<P>)
+    -> UInt32
+  {
     if facet.number < Row.widthMax { return row[facet.number] }
     let number = facet.number - Row.widthMax
     guard number < sources.count else { return values(of: row, asking: calls)[facet.number] }

@@ -10,7 +10,9 @@ public struct Crash: Error, Hashable, Sendable {
 /// An operation that the database or server refused, as the thunk sees it.
 ///
 /// It describes itself as it is described to people, so that an app may report either.
-public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable,
+  CustomStringConvertible
+{
   /// The error's localized description.
   public let text: String
 

@@ -40,7 +40,8 @@ final class InternedRuntime<P: Product> {
     self.system = system
     product = system.product
     isRemote = system.scope.store == .remote
-    self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
+    self.isReduced =
+      isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     budgets = system.budgetLayout
     likeness = isMeasuring ? LikenessWatch() : nil
     _ = windowSets.handle(of: [])
@@ -49,7 +50,8 @@ final class InternedRuntime<P: Product> {
     guard let likeness else { return }
     for (_, values) in all { values.meter = contents }
     let parts: [any InternedValues] = [
-      stores, notices, thunks, databases, gestures, occurrences, actions, outputs, windows.components,
+      stores, notices, thunks, databases, gestures, occurrences, actions, outputs,
+      windows.components,
     ]
     for values in parts { values.likeness = likeness }
   }
@@ -68,7 +70,8 @@ final class InternedRuntime<P: Product> {
 
   var memory: MemoryUse { all.map(\.values.memory).sum + contents.memory + windows.orders.memory }
 
-  /// Of each component, and of what moves between components; what follows from those goes without saying.
+  /// Of each component, and of what moves between components; what follows from those goes without
+  /// saying.
   var largestCollections: [LargestCollection] {
     all.filter { $0.name != "derived" }.compactMap { $0.values.largestCollection(named: $0.name) }
   }
@@ -102,7 +105,8 @@ final class InternedRuntime<P: Product> {
     underWays.handle(of: operations.contentSorted().map { thunks.handle(of: Thunk(operation: $0)) })
   }
 
-  /// Whether nothing in a running app's mail is still to be taken, and nothing under way to be answered.
+  /// Whether nothing in a running app's mail is still to be taken, and nothing under way to be
+  /// answered.
   func isIdle(_ row: Row) -> Bool {
     mails[row[Slot.mail]].allSatisfy { (notices[$0] as? any BrokenPromise)?.isPending == false }
       && underWays[row[Slot.underWay]].allSatisfy { thunks[$0].isListening }
@@ -137,7 +141,8 @@ final class InternedRuntime<P: Product> {
     case Slot.underWay: ("thunks", underWays[handle].map { thunks[$0] })
     case Slot.database: ("database", databases[handle])
     case Slot.windows: ("windows", windowSets[handle].map { windows[$0] })
-    case Slot.outliving where isRemote: ("outliving", underWays[handle].map { thunks[$0].operation })
+    case Slot.outliving where isRemote:
+      ("outliving", underWays[handle].map { thunks[$0].operation })
     default: ("ghost", state(of: probe(position, handle)))
     }
   }
@@ -175,8 +180,8 @@ final class InternedRuntime<P: Product> {
 
 /// A thunk as labels name it.
 struct NamedThunk<P: Product>: Hashable {
-  /// How its operation can be carried out: the database decides; an answer from outside is needed first, so
-  /// that it can only fail; with the answer that its operation holds.
+  /// How its operation can be carried out: the database decides; an answer from outside is needed
+  /// first, so that it can only fail; with the answer that its operation holds.
   enum Role { case whole, unanswered, answered }
 
   var thunk: Thunk<P>

@@ -1,4 +1,5 @@
-/// How a label stands in one word: its kind, its fault and its payload, each in as many bits as it takes.
+/// How a label stands in one word: its kind, its fault and its payload, each in as many bits as it
+/// takes.
 struct LabelWord {
   private let kindCount = UInt32(Transition.Kind.allCases.count)
   /// No fault, or one of those that there are.

@@ -1,12 +1,13 @@
 /// A product whose listener asks for operations; one without a listener leaves all of it out.
 ///
-/// A listener that decides from the state before an action and the action writes `operation(for:in:)`. One
-/// that looks at the state of the moment when it takes the element gives a `Notice` and `react`; with an
-/// `Element` as the notice, it learns everything.
+/// A listener that decides from the state before an action and the action writes
+/// `operation(for:in:)`. One that looks at the state of the moment when it takes the element gives
+/// a `Notice` and `react`; with an `Element` as the notice, it learns everything.
 public protocol ListeningProduct: ReducingProduct {
   /// What a thunk asks of the persistent store.
   associatedtype Operation: Hashable & Sendable = Never
-  /// What the listener can still learn from a stream element; the operation that it asks for by default.
+  /// What the listener can still learn from a stream element; the operation that it asks for by
+  /// default.
   associatedtype Notice: Hashable & Sendable = Operation
 
   /// The operation that an action asks for; nil for none.
@@ -26,10 +27,13 @@ extension ListeningProduct {
   public func isAcceptedRequest(_ notice: Notice) -> Bool { true }
 }
 
-// Unconstrained, as the compiler does not find `Notice` from constraints that equal it with another type.
+// Unconstrained, as the compiler does not find `Notice` from constraints that equal it with another
+// type.
 extension ListeningProduct {
   public func notice(old: State, action: Action) -> Notice? {
-    if Notice.self == Element<State, Action>.self { return Element(old: old, action: action) as? Notice }
+    if Notice.self == Element<State, Action>.self {
+      return Element(old: old, action: action) as? Notice
+    }
     requireNoOwnNotice("notice(old:action:)")
     return operation(for: action, in: old) as? Notice
   }

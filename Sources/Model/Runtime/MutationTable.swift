@@ -1,7 +1,7 @@
 /// The functions and cases of a product in which defects can be planted one at a time.
 ///
-/// Mutation operators (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978) turn each line into
-/// mutants; no mutant takes code of its own.
+/// Mutation operators (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978) turn each
+/// line into mutants; no mutant takes code of its own.
 public struct MutationTable<P: DesignedProduct>: Sendable {
   /// A part of the state that can be carried from one state to another.
   public struct Part: Sendable {
@@ -93,7 +93,8 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
 
   public var parts: [Part] = []
   public var actions: [ActionCase] = []
-  /// The kinds of actions that the listener may react to, and whether it looks at the state before them.
+  /// The kinds of actions that the listener may react to, and whether it looks at the state before
+  /// them.
   public var requests: [(kind: String, isGuarded: Bool)] = []
   public var operations: [OperationCase] = []
   /// The operation that an element is about, whatever the current state; nil where that decides.
@@ -106,8 +107,11 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
 
   /// Every operator, at every place where it can make a difference.
   public var mutants: [Mutant<P>] {
-    actions.flatMap(mutants) + listenerMutants + operations.flatMap(mutants) + families.flatMap(mutants)
-      + gestures.flatMap { mutants(ofGesture: $0.kind, dispatches: $0.dispatches, changes: $0.changes) }
+    actions.flatMap(mutants) + listenerMutants + operations.flatMap(mutants)
+      + families.flatMap(mutants)
+      + gestures.flatMap {
+        mutants(ofGesture: $0.kind, dispatches: $0.dispatches, changes: $0.changes)
+      }
   }
 
   // MARK: Reducer
@@ -139,7 +143,11 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
       },
     ]
       + (action.isRefused
-        ? [reducing("swallows", kind) { state, action, reducer, _ in (try? reducer(state, action)) ?? state }]
+        ? [
+          reducing("swallows", kind) { state, action, reducer, _ in
+            (try? reducer(state, action)) ?? state
+          }
+        ]
         : [])
       + (kept.count < 2 ? [] : kept).map { part in
         reducing("keeps-\(part.name)-on", kind) { state, action, reducer, _ in
@@ -178,7 +186,9 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
         [
           listening("forgets", operation.kind) { _, _ in nil },
           operation.isGuarded
-            ? listening("asks-at-once-for", operation.kind) { asked, notice in asked ?? unguarded(notice) }
+            ? listening("asks-at-once-for", operation.kind) { asked, notice in
+              asked ?? unguarded(notice)
+            }
             : nil,
         ].compactMap(\.self)
       }
@@ -191,20 +201,23 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
     Mutant("\(name)-\(kind)") { design, published in
       let noticing = design.noticing
       design.noticing = { old, action in
-        actionKind(of: action) == kind ? change(old, action, noticing, published) : noticing(old, action)
+        actionKind(of: action) == kind
+          ? change(old, action, noticing, published) : noticing(old, action)
       }
     }
   }
 
   private func listening(
-    _ name: String, _ kind: String, _ change: @escaping @Sendable (P.Operation?, P.Notice) -> P.Operation?
+    _ name: String, _ kind: String,
+    _ change: @escaping @Sendable (P.Operation?, P.Notice) -> P.Operation?
   ) -> Mutant<P> {
     let unguarded = unguarded
     return Mutant("\(name)-\(kind)") { design, _ in
       let listener = design.listener
       design.listener = { notice, current in
         let asked = try listener(notice, current)
-        let isMeant = (asked ?? unguarded(notice)).map { innermostCaseName(of: $0) == kind } ?? false
+        let isMeant =
+          (asked ?? unguarded(notice)).map { innermostCaseName(of: $0) == kind } ?? false
         return isMeant ? change(asked, notice) : asked
       }
     }
@@ -268,8 +281,12 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
         ? [
           completing("is-not-reported", kind, isFailure: false) { _, _, _ in nil },
           completing("failure-is-not-reported", kind, isFailure: true) { _, _, _ in nil },
-          completing("is-reported-as-failure", kind, isFailure: false) { $2($0, .failure(failure)) },
-          completing("failure-is-reported-otherwise", kind, isFailure: true) { $2($0, .failure(failure)) },
+          completing("is-reported-as-failure", kind, isFailure: false) {
+            $2($0, .failure(failure))
+          },
+          completing("failure-is-reported-otherwise", kind, isFailure: true) {
+            $2($0, .failure(failure))
+          },
         ] : [])
   }
 }

@@ -25,7 +25,9 @@ extension MutationTable {
     }
     if family.hasDependencies {
       mutants += [
-        subscribing("has-no-dependency", family) { subscription, _ in subscription.with(dependencies: []) },
+        subscribing("has-no-dependency", family) { subscription, _ in
+          subscription.with(dependencies: [])
+        },
         subscribing("depends-on-nothing-that-changes", family) { subscription, _ in
           subscription.with(dependencies: [{ _, _ in 0 }])
         },
@@ -44,7 +46,8 @@ extension MutationTable {
     }
     var mutants = [
       subscribing("has-no-filter", family) { subscription, _ in subscription.with(filter: nil) },
-      filtering("lets-all-through") { _, _ in true }, filtering("lets-nothing-through") { _, _ in false },
+      filtering("lets-all-through") { _, _ in true },
+      filtering("lets-nothing-through") { _, _ in false },
       filtering("lets-the-others-through") { passes, _ in !passes },
     ]
     for action in actions {
@@ -55,7 +58,9 @@ extension MutationTable {
       }
       if !family.passes.contains(kind) {
         mutants.append(
-          filtering("lets-through-\(kind)") { passes, action in passes || actionKind(of: action) == kind })
+          filtering("lets-through-\(kind)") { passes, action in
+            passes || actionKind(of: action) == kind
+          })
       }
     }
     return mutants
@@ -66,7 +71,8 @@ extension MutationTable {
   func mutants(ofGesture kind: String, dispatches: Bool, changes: Bool) -> [Mutant<P>] {
     let isMeant = { @Sendable (gesture: P.WindowGesture) in innermostCaseName(of: gesture) == kind }
     func handling(
-      _ name: String, _ change: @escaping @Sendable (P.Window, inout P.Window, inout P.Gesture?) -> Void
+      _ name: String,
+      _ change: @escaping @Sendable (P.Window, inout P.Window, inout P.Gesture?) -> Void
     ) -> Mutant<P> {
       Mutant("\(kind)-\(name)") { design, _ in
         let handling = design.windows.handling
@@ -81,7 +87,9 @@ extension MutationTable {
         let enabling = design.windows.enabling
         design.windows.enabling = { enabling($0, $1, $2).filter { !isMeant($0) } }
       }
-    ] + (dispatches ? [handling("dispatches-nothing") { _, _, dispatched in dispatched = nil }] : [])
+    ]
+      + (dispatches
+        ? [handling("dispatches-nothing") { _, _, dispatched in dispatched = nil }] : [])
       + (changes ? [handling("leaves-its-window") { before, window, _ in window = before }] : [])
   }
 }

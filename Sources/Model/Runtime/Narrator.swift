@@ -20,17 +20,18 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   /// Makes a narrator.
   ///
   /// - Parameters:
-  ///   - gesture: words after "the user", such as "taps Delete on Dog"; by default `didTapDelete("Dog")` is
-  ///     "taps Delete Dog".
+  ///   - gesture: words after "the user", such as "taps Delete on Dog"; by default
+  ///     `didTapDelete("Dog")` is "taps Delete Dog".
   ///   - operation: a noun: "the delete of Dog".
   ///   - state: facts, each under a name that says where it stands.
   ///   - database: the same of the database.
   ///   - occurrence: a sentence: "midnight passes".
   ///   - windowGesture: words after "window 1": "taps Save".
   ///   - window: the facts of a window's component state.
-  ///   - shown: the words for a value that a subscription shows; nil for values that describe themselves.
-  ///   - screen: a window as a drawing, by its component state, what it shows, what it enables, and what
-  ///     people choose from; by default it is drawn from these.
+  ///   - shown: the words for a value that a subscription shows; nil for values that describe
+  ///     themselves.
+  ///   - screen: a window as a drawing, by its component state, what it shows, what it enables, and
+  ///     what people choose from; by default it is drawn from these.
   public init(
     gesture: (@Sendable (P.Gesture) -> String)? = nil,
     operation: (@Sendable (P.Operation) -> String)? = nil,
@@ -53,7 +54,8 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     self.screen = screen
   }
 
-  /// Rows as facts, "row" before each name; rows of one name, which a store may hold, are told together.
+  /// Rows as facts, "row" before each name; rows of one name, which a store may hold, are told
+  /// together.
   public static func facts(ofRows rows: [(name: String, words: String)]) -> [String: String] {
     rows.reduce(into: [:]) { facts, row in
       let name = "row \(row.name)"

@@ -11,13 +11,17 @@ public struct Output: Hashable, Sendable, CustomReflectable {
   }
 
   /// Whether two answers are equal; answers of different types never are.
-  public static func == (first: Output, second: Output) -> Bool { first.held.isEqual(to: second.held) }
+  public static func == (first: Output, second: Output) -> Bool {
+    first.held.isEqual(to: second.held)
+  }
 
   /// Feeds the answer.
   public func hash(into hasher: inout Hasher) { held.hash(into: &hasher) }
 
   /// A structure of the answer alone.
-  public var customMirror: Mirror { Mirror(self, children: ["value": value], displayStyle: .struct) }
+  public var customMirror: Mirror {
+    Mirror(self, children: ["value": value], displayStyle: .struct)
+  }
 }
 
 /// An answer whose type is not known: copied by reference, and compared without a cast.

@@ -35,7 +35,8 @@ final class ProductCalls<P: Product> {
 
   var memory: MemoryUse {
     completionActions.memory
-      + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<DispatchAnswer>.stride))
+      + MemoryUse(
+        dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<DispatchAnswer>.stride))
   }
 
   func isCrashed(store: UInt32) -> Bool {
@@ -62,15 +63,17 @@ final class ProductCalls<P: Product> {
     return transitions
   }
 
-  /// The gestures offered, in label order, with all that does not depend on the state; most states offer
-  /// the same.
+  /// The gestures offered, in label order, with all that does not depend on the state; most states
+  /// offer the same.
   private func menu(of offered: [P.Gesture]) -> [OfferedGesture] {
     if offered == latestOffer {
       if let likeness, likeness.isDue { likeness.compare(offered, latestOffer, "gestures") }
       return latestMenu
     }
     latestOffer = offered
-    if Set(offered).count < offered.count { interned.complaint = "a gesture is offered twice: \(offered)" }
+    if Set(offered).count < offered.count {
+      interned.complaint = "a gesture is offered twice: \(offered)"
+    }
     let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
     latestMenu = ordered.map { complexity, gesture in
       var traits: StepTraits = .gesture
@@ -89,7 +92,9 @@ final class ProductCalls<P: Product> {
     let named = interned.namedThunks[move]
     var transition = Transition(kind: .complete, traits: .completion, payload: move)
     if named.overtakes { transition.traits.insert(.overtaking) }
-    if case .running(let state) = interned.stores[store], let action = completionAction(ofMove: move) {
+    if case .running(let state) = interned.stores[store],
+      let action = completionAction(ofMove: move)
+    {
       dispatch(action, in: state, store, into: &transition)
     }
     return transition
@@ -114,7 +119,8 @@ final class ProductCalls<P: Product> {
   @inline(never)
   private func learnCompletionAction(ofMove move: UInt32) {
     let thunk = interned.namedThunks[move].thunk
-    guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result)
+    guard let result = thunk.result,
+      let action = product.completion(of: thunk.operation, result: result)
     else { return }
     completionActions[Int(move)] = interned.actions.handle(of: action)
   }
@@ -141,7 +147,8 @@ final class ProductCalls<P: Product> {
     if let known = dispatches[key] { return known }
     var transition = Transition(kind: .window)
     reduce(handle, in: state, store, into: &transition)
-    let answer = DispatchAnswer(store: transition.store, notice: transition.notice, traits: transition.traits)
+    let answer = DispatchAnswer(
+      store: transition.store, notice: transition.notice, traits: transition.traits)
     dispatches[key] = answer
     return answer
   }
@@ -179,7 +186,8 @@ final class ProductCalls<P: Product> {
     return false
   }
 
-  /// The handle of a notice; an action mostly leaves the same one, and comparing is quicker than hashing.
+  /// The handle of a notice; an action mostly leaves the same one, and comparing is quicker than
+  /// hashing.
   private func handle(of notice: P.Notice, ofAction action: UInt32) -> UInt32 {
     latestNotices.extend(to: Int(action) + 1, with: absentHandle)
     let latest = latestNotices[Int(action)]
@@ -192,8 +200,8 @@ final class ProductCalls<P: Product> {
     return handle
   }
 
-  /// The handle of a state that the reducer answered; actions on one state often have one answer, as all
-  /// requests about one item do, and comparing is quicker than hashing.
+  /// The handle of a state that the reducer answered; actions on one state often have one answer,
+  /// as all requests about one item do, and comparing is quicker than hashing.
   private func handle(of answer: P.State, from input: UInt32) -> UInt32 {
     if latestInput != input {
       latestInput = input
@@ -210,7 +218,11 @@ final class ProductCalls<P: Product> {
     let handle = interned.stores.handle(of: .running(answer))
     // What stands beyond the handles is left over from another state, and written over.
     let count = latestHandles.count
-    if count < latestAnswers.count { latestAnswers[count] = answer } else { latestAnswers.append(answer) }
+    if count < latestAnswers.count {
+      latestAnswers[count] = answer
+    } else {
+      latestAnswers.append(answer)
+    }
     latestHandles.append(handle)
     return handle
   }
@@ -232,20 +244,25 @@ final class ProductCalls<P: Product> {
     } catch let crash as Crash {
       fail(crash, into: &transition)
     } catch {
-      // A listener's decision has no other way to fail; what it threw is printed and the element dropped.
+      // A listener's decision has no other way to fail; what it threw is printed and the element
+      // dropped.
     }
     return transition
   }
 
   func performances(ofMove move: UInt32, database: UInt32) -> [Transition] {
     let role = interned.namedThunks[move].role
-    if role == .unanswered { return [performance(ofMove: move, database: database, fault: .before)] }
+    if role == .unanswered {
+      return [performance(ofMove: move, database: database, fault: .before)]
+    }
     var changes = false
     let faults: [Fault?] = role == .answered ? [nil, .after] : [nil, .before, .after]
     return faults.compactMap { fault in
       if fault == .after && !changes { return nil }
       let transition = performance(ofMove: move, database: database, fault: fault)
-      if fault == nil { changes = transition.database != absentHandle && transition.database != database }
+      if fault == nil {
+        changes = transition.database != absentHandle && transition.database != database
+      }
       return transition
     }
   }
@@ -283,9 +300,12 @@ final class ProductCalls<P: Product> {
 
   func shape(ofMail mail: UInt32) -> MailShape {
     let elements = interned.mails[mail]
-    guard let head = elements.first else { return MailShape(count: 0, head: absentHandle, tail: mail) }
+    guard let head = elements.first else {
+      return MailShape(count: 0, head: absentHandle, tail: mail)
+    }
     return MailShape(
-      count: elements.count, head: head, tail: interned.mails.handle(of: Array(elements.dropFirst())))
+      count: elements.count, head: head,
+      tail: interned.mails.handle(of: Array(elements.dropFirst())))
   }
 
   func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32 {
@@ -328,19 +348,21 @@ final class ProductCalls<P: Product> {
     }
   }
 
-  /// A label has to decide its step: two thunks that can be given the same answer, or an answer that another
-  /// thunk asked for, would be carried out under one label.
+  /// A label has to decide its step: two thunks that can be given the same answer, or an answer
+  /// that another thunk asked for, would be carried out under one label.
   ///
-  /// Without its answer an operation can only fail before anything is done, as no answer does; those labels
-  /// are its own. Completions are told apart by their occurrences.
+  /// Without its answer an operation can only fail before anything is done, as no answer does;
+  /// those labels are its own. Completions are told apart by their occurrences.
   private func complainOfSharedLabels(among moves: [NamedThunk<P>]) {
     var labels: Set<RuntimeLabel<P>> = []
     for move in moves where move.thunk.result == nil && move.role != .unanswered {
       let operation = P.request(move.thunk.operation)
-      if labels.insert(.perform(operation, occurrence: move.occurrence, fault: nil)).inserted { continue }
+      if labels.insert(.perform(operation, occurrence: move.occurrence, fault: nil)).inserted {
+        continue
+      }
       interned.complaint =
-        "two steps of one state have the label perform(\(operation), occurrence: \(move.occurrence)): "
-        + "give each operation answers of its own"
+        "two steps of one state have the label perform(\(operation), occurrence: "
+        + "\(move.occurrence)): give each operation answers of its own"
     }
   }
 

@@ -1,4 +1,5 @@
-/// The system of a product on the runtime, for code that is generic over products and systems alike.
+/// The system of a product on the runtime, for code that is generic over products and systems
+/// alike.
 public protocol ProductSystem<P>: TransitionSystem
 where State == RuntimeState<P>, Label == RuntimeLabel<P>, View == RuntimeView<P> {
   associatedtype P: Product

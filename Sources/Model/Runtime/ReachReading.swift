@@ -23,7 +23,8 @@ struct ReachReading<P: Product> {
     addLabels(to: &reach, transitions)
     addOutcomes(to: &reach, transitions)
     let stores = reachedStores(transitions)
-    guard addStatuses(to: &reach, stores, shouldStop), addDispatches(to: &reach, Set(transitions), shouldStop)
+    guard addStatuses(to: &reach, stores, shouldStop),
+      addDispatches(to: &reach, Set(transitions), shouldStop)
     else { return nil }
     // What running code would answer is not asked for: it may trap.
     if !asksReducer || expansion.explored != nil { return reach }
@@ -50,7 +51,8 @@ struct ReachReading<P: Product> {
     if scope.windows?.opensAndCloses == true { names += ["openWindow", "closeWindow"] }
     reach.expected.formUnion(names.map { Reach.Point(.label, $0) })
     var known: Set<UInt32> = []
-    for transition in transitions where known.insert(expansion.labelHandle(of: transition)).inserted {
+    for transition in transitions where known.insert(expansion.labelHandle(of: transition)).inserted
+    {
       let label = expansion.label(of: transition)
       reach.fired.insert(Reach.Point(.label, casePath(of: label).first ?? ""))
       if case .windowGesture(let gesture, _) = label {
@@ -65,7 +67,9 @@ struct ReachReading<P: Product> {
       let remembered = expansion.remembered(transition)
       let name = word(for: P.request(interned.namedThunks[remembered.payload].thunk.operation))
       func point(_ end: String) -> Reach.Point { Reach.Point(.outcome, "\(name) \(end)") }
-      if system.scope.faultsMax > 0 { reach.expected.insert(point("fails before it is carried out")) }
+      if system.scope.faultsMax > 0 {
+        reach.expected.insert(point("fails before it is carried out"))
+      }
       // Where the result is not told there is none to read.
       let result = remembered.thunk == absentHandle ? nil : interned.thunks[remembered.thunk].result
       if !remembered.traits.contains(.crash) {
@@ -90,11 +94,15 @@ struct ReachReading<P: Product> {
   /// The stores of states that were reached.
   private func reachedStores(_ transitions: [UInt32]) -> [UInt32] {
     let initial = interned.stores.handle(of: .running(product.initialState))
-    return Set(transitions.map { expansion.remembered($0).store } + [initial]).subtracting([absentHandle])
-      .sorted()
+    return Set(transitions.map { expansion.remembered($0).store } + [initial]).subtracting([
+      absentHandle
+    ])
+    .sorted()
   }
 
-  private func addStatuses(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool) -> Bool {
+  private func addStatuses(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool)
+    -> Bool
+  {
     func word(for status: Status) -> String { status.isFailure ? "failure" : "\(status)" }
     var kinds = Set(product.collections.map(product.kind))
     for handle in reached {
@@ -102,7 +110,8 @@ struct ReachReading<P: Product> {
       guard case .running(let state) = interned.stores[handle] else { continue }
       for (subject, status) in product.statuses(of: state) {
         kinds.insert(product.kind(of: subject))
-        reach.fired.insert(Reach.Point(.status, "\(product.kind(of: subject)) \(word(for: status))"))
+        reach.fired.insert(
+          Reach.Point(.status, "\(product.kind(of: subject)) \(word(for: status))"))
       }
     }
     // Not every product has `empty`.
@@ -125,13 +134,21 @@ struct ReachReading<P: Product> {
     Reach.Point(.branch, "\(kind) \(branch.rawValue)")
   }
 
-  /// What the reducer makes of the actions that the scope's values make, in states that were reached.
+  /// What the reducer makes of the actions that the scope's values make, in states that were
+  /// reached.
   ///
-  /// Each is expected to change some state. That a completion changes nothing takes no branch of its own.
-  private func addBranches(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool) -> Bool {
+  /// Each is expected to change some state. That a completion changes nothing takes no branch of
+  /// its own.
+  private func addBranches(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool)
+    -> Bool
+  {
     let tapped = Set(
-      (0..<UInt32(interned.gestures.count)).map { actionKind(of: product.action(of: interned.gestures[$0])) })
-    let vocabulary = product.vocabulary(values: system.scope.values).map { (actionKind(of: $0), $0) }
+      (0..<UInt32(interned.gestures.count)).map {
+        actionKind(of: product.action(of: interned.gestures[$0]))
+      })
+    let vocabulary = product.vocabulary(values: system.scope.values).map {
+      (actionKind(of: $0), $0)
+    }
     reach.expected.formUnion(vocabulary.map { Self.point($0.0, .changes) })
     let stride = reached.count * vocabulary.count / Self.askedMax + 1
     for place in Swift.stride(from: 0, to: reached.count, by: stride) {
@@ -171,7 +188,8 @@ struct ReachReading<P: Product> {
     for (transition, store, action) in dispatches {
       if shouldStop() { return false }
       let remembered = expansion.remembered(transition)
-      guard !remembered.traits.contains(.crash), case .running(let state) = interned.stores[store] else {
+      guard !remembered.traits.contains(.crash), case .running(let state) = interned.stores[store]
+      else {
         continue
       }
       let kind = kinds[action] ?? actionKind(of: interned.actions[action])

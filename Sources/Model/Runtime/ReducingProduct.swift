@@ -1,14 +1,15 @@
 /// The heart of a product: a state, actions, a reducer, and what people do.
 ///
-/// `reduce` has the signature of ImmutableData's reducers, so the real one can be passed. Any function may
-/// throw a `Crash`, which stands for a trap of the real code. A product never knows the bounds under which
-/// it is explored: what people may choose from comes in as `values`.
+/// `reduce` has the signature of ImmutableData's reducers, so the real one can be passed. Any
+/// function may throw a `Crash`, which stands for a trap of the real code. A product never knows
+/// the bounds under which it is explored: what people may choose from comes in as `values`.
 public protocol ReducingProduct: Sendable {
   /// What the store owns.
   associatedtype State: Hashable & Sendable
   /// The Redux value that the reducer answers.
   associatedtype Action: Hashable & Sendable
-  /// What a person does; in the open environment it dispatches one ui action. Actions themselves by default.
+  /// What a person does; in the open environment it dispatches one ui action. Actions themselves by
+  /// default.
   associatedtype Gesture: Hashable & Sendable = Action
   /// What a scope offers people to choose from; nothing by default.
   associatedtype Values: Hashable & Sendable = NoValues

@@ -27,11 +27,15 @@ extension RuntimeExpansion {
     return differing
   }
 
-  /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked nothing.
+  /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked
+  /// nothing.
   private func isAnswered(_ answer: UInt32, by action: UInt32, in store: UInt32) -> Bool {
-    guard case .running(let state) = interned.stores[store], answer != absentHandle else { return true }
+    guard case .running(let state) = interned.stores[store], answer != absentHandle else {
+      return true
+    }
     do {
-      return .running(try interned.product.reduce(state, interned.actions[action])) == interned.stores[answer]
+      return .running(try interned.product.reduce(state, interned.actions[action]))
+        == interned.stores[answer]
     } catch let crash as Crash {
       return .crashed(crash) == interned.stores[answer]
     } catch {

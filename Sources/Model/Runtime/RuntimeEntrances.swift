@@ -1,7 +1,8 @@
-/// What a search asks of an expansion, as functions that are made where the product's types are known.
+/// What a search asks of an expansion, as functions that are made where the product's types are
+/// known.
 ///
-/// What is asked through a protocol looks up types and copies values by way of their metadata. What is asked
-/// through these is made for the product, with all that it calls.
+/// What is asked through a protocol looks up types and copies values by way of their metadata. What
+/// is asked through these is made for the product, with all that it calls.
 struct RuntimeEntrances<P: Product> {
   typealias Expansion = RuntimeExpansion<P>
 

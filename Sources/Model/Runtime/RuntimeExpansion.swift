@@ -1,4 +1,5 @@
-/// The expansion of a product's runtime: tables over handles, and the product's functions behind them.
+/// The expansion of a product's runtime: tables over handles, and the product's functions behind
+/// them.
 package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package typealias System = RuntimeSystem<P>
 
@@ -88,7 +89,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   // MARK: Rows
 
-  package func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+  package func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
+  {
     entrances.steps(self, row, &steps, selection)
   }
 
@@ -114,7 +116,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Whether nothing in the mail is still to be taken, and nothing under way to be answered.
   private func isIdle(_ row: Row) -> Bool {
     if explored != nil { return interned.isIdle(row) }
-    return row[Slot.mail] == TransitionCache.emptyHandle && row[Slot.underWay] == TransitionCache.emptyHandle
+    return row[Slot.mail] == TransitionCache.emptyHandle
+      && row[Slot.underWay] == TransitionCache.emptyHandle
   }
 
   package var isAnsweredByRunningCode: Bool { explored != nil }
@@ -124,7 +127,9 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     // A delivery is one label, whatever it delivers.
     let hasPayload = remembered.kind != .deliver && remembered.kind != .relaunch
     let payload = hasPayload ? remembered.payload : 0
-    if payload > labelWord.payloadMax { interned.complaint = "it has more labels than can be told apart" }
+    if payload > labelWord.payloadMax {
+      interned.complaint = "it has more labels than can be told apart"
+    }
     return labelWord.word(remembered.kind, remembered.fault, payload: payload)
   }
 
@@ -144,9 +149,13 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     entrances.reach(self, asksReducer, taken, shouldStop)
   }
 
-  func facet(_ facet: Facet, of row: Row) -> UInt32 { tables.facets.value(facet, of: row, asking: calls) }
+  func facet(_ facet: Facet, of row: Row) -> UInt32 {
+    tables.facets.value(facet, of: row, asking: calls)
+  }
 
-  package func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
+  package func facets(
+    of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>
+  ) {
     entrances.facets(self, rows, values)
   }
 
@@ -179,8 +188,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   // MARK: What strategies, stories and reviews ask
 
-  /// Who moves: the person, the listener, the world that kills the app and acts around it, windows that catch
-  /// up, or a thunk, which is named by its operation.
+  /// Who moves: the person, the listener, the world that kills the app and acts around it, windows
+  /// that catch up, or a thunk, which is named by its operation.
   package func agent(of transition: UInt32) -> UInt32 {
     let remembered = remembered(transition)
     switch remembered.kind {
@@ -206,7 +215,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
     complaint.map(SystemReview.worthless)
-      ?? (interned.product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful) ?? .stands
+      ?? (interned.product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful)
+      ?? .stands
   }
 }
 

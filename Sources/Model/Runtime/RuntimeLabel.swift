@@ -1,7 +1,7 @@
 /// What a step of the runtime did.
 ///
-/// Thunks are named by their operation, as the code under test asks for it; when several thunks stand alike,
-/// the occurrence (0 for the earliest) tells them apart.
+/// Thunks are named by their operation, as the code under test asks for it; when several thunks
+/// stand alike, the occurrence (0 for the earliest) tells them apart.
 public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   /// A person did something; `window` is nil in the open environment.
   case gesture(P.Gesture, window: Int?)
@@ -9,8 +9,8 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   case windowGesture(P.WindowGesture, window: Int)
   /// The listener takes the oldest element, decides, and asks for what it decided.
   case deliver
-  /// The persistent store carries an operation out, or a fault keeps the reply or the operation from being
-  /// done.
+  /// The persistent store carries an operation out, or a fault keeps the reply or the operation
+  /// from being done.
   case perform(P.Operation, occurrence: Int, fault: Fault?)
   /// A thunk dispatches its completion.
   case complete(P.Operation, occurrence: Int)
@@ -57,7 +57,9 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
       return here == there ? contentPrecedes(one, other) : here < there
     case (.render(let here), .render(let there)):
       return here < there
-    case (.perform(let one, let place, let fault), .perform(let other, let otherPlace, let otherFault)):
+    case (
+      .perform(let one, let place, let fault), .perform(let other, let otherPlace, let otherFault)
+    ):
       if one != other { return contentPrecedes(one, other) }
       return (place, faultRank(fault)) < (otherPlace, faultRank(otherFault))
     case (.complete(let one, let place), .complete(let other, let otherPlace)):
@@ -84,7 +86,8 @@ package struct MalformedLabel: Error, CustomStringConvertible {
 
 extension RuntimeLabel: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case gesture, deliver, perform, complete, arrive, occur, drain, render, relaunch, openWindow, closeWindow
+    case gesture, deliver, perform, complete, arrive, occur, drain, render, relaunch, openWindow,
+      closeWindow
     case window, operation, occurrence, fault, subscription, event
   }
 
@@ -95,7 +98,9 @@ extension RuntimeLabel: Codable {
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "a label is an object with one known key"))
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "a label is an object with one known key"))
     }
     let payload = try container.nestedContainer(keyedBy: Key.self, forKey: key)
     func value<Value: Hashable & Sendable>(_ type: Value.Type, _ key: Key) throws -> Value {
@@ -104,7 +109,9 @@ extension RuntimeLabel: Codable {
     func operation() throws -> P.Operation { try value(P.Operation.self, .operation) }
     func number(_ key: Key) throws -> Int? {
       guard let number = try payload.decodeIfPresent(Int.self, forKey: key) else { return nil }
-      if number < 0 { throw MalformedLabel(description: "\(key.rawValue) \(number) is no number from 0") }
+      if number < 0 {
+        throw MalformedLabel(description: "\(key.rawValue) \(number) is no number from 0")
+      }
       return number
     }
     func occurrence() throws -> Int { try number(.occurrence) ?? 0 }

@@ -1,6 +1,9 @@
-/// What of a step its transition decides, and what views of steps ask beside the states before and after.
+/// What of a step its transition decides, and what views of steps ask beside the states before and
+/// after.
 extension RuntimeExpansion {
-  package func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeView<P> {
+  package func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?)
+    -> RuntimeView<P>
+  {
     RuntimeView(expansion: self, row: row, moment: moment, recorder: recorder)
   }
 
@@ -19,7 +22,8 @@ extension RuntimeExpansion {
     switch remembered.kind {
     case .gesture, .window:
       reads.decide(FacetBits.ofStore)
-      reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending
+      reads.changed |=
+        FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending
       if windowTables?.decidesWindows(transition) ?? false { reads.decide(FacetBits.windows) }
     case .complete:
       reads.decide(FacetBits.ofStore)
@@ -27,7 +31,8 @@ extension RuntimeExpansion {
     case .deliver:
       reads.decide(FacetBits.ofStore)
       reads.changed |=
-        FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending | FacetBits.windows
+        FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending
+        | FacetBits.windows
     case .perform:
       reads.decide(FacetBits.ofDatabase)
       reads.changed |= FacetBits.ofStore | FacetBits.underWay | FacetBits.mail | FacetBits.windows
@@ -37,7 +42,8 @@ extension RuntimeExpansion {
     case .arrive:
       reads.decide(FacetBits.ofDatabase)
       reads.changed |=
-        FacetBits.ofStore | FacetBits.underWay | FacetBits.mail | FacetBits.pending | FacetBits.windows
+        FacetBits.ofStore | FacetBits.underWay | FacetBits.mail | FacetBits.pending
+        | FacetBits.windows
     case .occur:
       reads.decide(FacetBits.ofStore | FacetBits.ofDatabase)
       reads.changed |= FacetBits.underWay | FacetBits.mail | FacetBits.pending
@@ -46,7 +52,8 @@ extension RuntimeExpansion {
     return reads
   }
 
-  /// The store before a performance is not an input of it; mail and thunks are gone, whatever they were.
+  /// The store before a performance is not an input of it; mail and thunks are gone, whatever they
+  /// were.
   private func decidedByCrash(_ remembered: Transition, _ reads: Reads) -> Reads {
     var reads = reads
     reads.after |= FacetBits.ofStore
@@ -73,7 +80,8 @@ extension RuntimeExpansion {
   func gestureHandleIfAny(of transition: UInt32) -> UInt32? {
     let remembered = remembered(transition)
     if remembered.kind == .gesture { return remembered.payload }
-    guard remembered.kind == .window, let gesture = windowTables?.effect(of: transition).gesture else {
+    guard remembered.kind == .window, let gesture = windowTables?.effect(of: transition).gesture
+    else {
       return nil
     }
     return gesture == absentHandle ? nil : gesture

@@ -1,5 +1,5 @@
-/// The whole of a running app at one moment: store, mail, thunks, database, windows, and what is left of
-/// the budgets.
+/// The whole of a running app at one moment: store, mail, thunks, database, windows, and what is
+/// left of the budgets.
 public struct RuntimeState<P: Product>: Hashable, Sendable {
   /// The store's state, or the crash that ended it.
   package var store: StoreState<P>
@@ -8,8 +8,8 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   package var underWay: [Thunk<P>]
   package var database: P.Database
   package var budgets: Budgets
-  /// What was asked of a remote store by launches that were killed, and can still be carried out; in order
-  /// of content.
+  /// What was asked of a remote store by launches that were killed, and can still be carried out;
+  /// in order of content.
   package var outliving: [P.Operation] = []
   /// The windows that are open; none in the open environment.
   package var windows: [WindowState<P>] = []
@@ -38,7 +38,8 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
 public struct Thunk<P: Product>: Hashable, Sendable {
   /// What it asked the persistent store for.
   public let operation: P.Operation
-  /// Nil until the operation was carried out; then its result, whose completion is still to be dispatched.
+  /// Nil until the operation was carried out; then its result, whose completion is still to be
+  /// dispatched.
   public let result: Result<P.Reply, OperationFailure>?
 
   /// Whether it waits for what comes without a request.

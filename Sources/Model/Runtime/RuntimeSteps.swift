@@ -11,7 +11,11 @@ extension RuntimeView {
 
   /// What a person does in a window, without the window's place.
   @usableFromInline package func windowGesture(of transition: UInt32) -> P.WindowGesture? {
-    if case .windowGesture(let gesture, _) = expansion.label(of: transition) { gesture } else { nil }
+    if case .windowGesture(let gesture, _) = expansion.label(of: transition) {
+      gesture
+    } else {
+      nil
+    }
   }
 
   /// What the listener can learn from the element that a dispatch streams; nil for nothing.
@@ -21,10 +25,13 @@ extension RuntimeView {
   }
 
   /// The element that a delivery takes, and what the listener asks for then.
-  @usableFromInline package func delivery(of transition: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
+  @usableFromInline package func delivery(of transition: UInt32) -> (
+    notice: P.Notice, asked: P.Operation?
+  )? {
     let remembered = expansion.remembered(transition)
     guard remembered.kind == .deliver else { return nil }
-    let asked = remembered.thunk == absentHandle ? nil : expansion.interned.thunks[remembered.thunk].operation
+    let asked =
+      remembered.thunk == absentHandle ? nil : expansion.interned.thunks[remembered.thunk].operation
     return (expansion.interned.notices[remembered.payload], asked)
   }
 
@@ -45,9 +52,11 @@ extension RuntimeView {
     return expansion.windowTables?.changesOthers(transition) ?? false
   }
 
-  /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in an order
-  /// that tells nothing of their places.
-  @usableFromInline package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<P>] {
+  /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in
+  /// an order that tells nothing of their places.
+  @usableFromInline package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<
+    P
+  >] {
     expansion.windowChanges(of: transition, from: self.row, to: row, recording: recorder)
   }
 }

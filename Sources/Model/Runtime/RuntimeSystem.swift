@@ -23,7 +23,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     if let source { return [source.start] }
     return [
       State(
-        store: .running(product.initialState), mail: [], underWay: [], database: product.initialDatabase,
+        store: .running(product.initialState), mail: [], underWay: [],
+        database: product.initialDatabase,
         budgets: Budgets(
           faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
           additionsLeft: scope.additionsMax, occurrencesLeft: scope.occurrencesMax),
@@ -34,12 +35,14 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   /// How the budgets of its states stand in one word.
   var budgetLayout: Budgets.Layout {
     Budgets.Layout(
-      faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax, additionsMax: scope.additionsMax,
+      faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax,
+      additionsMax: scope.additionsMax,
       occurrencesMax: source == nil ? scope.occurrencesMax : scope.pushesMax)
   }
 
   private var windowsAtLaunch: [WindowState<P>] {
-    guard let bounds = scope.windows, let window = product.initialWindow(in: product.initialState) else {
+    guard let bounds = scope.windows, let window = product.initialWindow(in: product.initialState)
+    else {
       return []
     }
     return Array(repeating: opened(window, in: product.initialState), count: bounds.countAtLaunch)
@@ -56,8 +59,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     source?.leads(labels, states) ?? false
   }
 
-  /// What happened inside a step, worked out again from the product's functions; nil for a delivery, for
-  /// what happens outside, and for a crash.
+  /// What happened inside a step, worked out again from the product's functions; nil for a
+  /// delivery, for what happens outside, and for a crash.
   ///
   /// - Parameters:
   ///   - label: a label that is enabled in `state`.
@@ -81,8 +84,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     }
   }
 
-  /// The gesture of the open environment that a label dispatches in a state, in a window or not; nil when it
-  /// dispatches none.
+  /// The gesture of the open environment that a label dispatches in a state, in a window or not;
+  /// nil when it dispatches none.
   @usableFromInline package func gesture(of label: Label, in state: State) -> P.Gesture? {
     switch label {
     case .gesture(let gesture, _): return gesture
@@ -109,10 +112,13 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   }
 
   /// The operation that a performance carries out, as the product knows it, with its answer.
-  @usableFromInline package func operation(_ request: P.Operation, occurrence: Int, in state: State) -> P
+  @usableFromInline package func operation(_ request: P.Operation, occurrence: Int, in state: State)
+    -> P
     .Operation?
   {
-    if let thunk = state.thunk(request, occurrence: occurrence, isAsked: true) { return thunk.operation }
+    if let thunk = state.thunk(request, occurrence: occurrence, isAsked: true) {
+      return thunk.operation
+    }
     let answered = state.underWay.filter { $0.result == nil }.compactMap { thunk in
       product.answers(to: thunk.operation, values: scope.values).first { P.request($0) == request }
     }
@@ -140,9 +146,12 @@ package enum Event<P: Product>: Sendable {
 
 extension RuntimeState {
   /// The thunk that a label names, or nil.
-  @usableFromInline package func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>?
+  @usableFromInline package func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool)
+    -> Thunk<P>?
   {
-    let alike = underWay.filter { P.request($0.operation) == operation && ($0.result == nil) == isAsked }
+    let alike = underWay.filter {
+      P.request($0.operation) == operation && ($0.result == nil) == isAsked
+    }
     return alike.indices.contains(occurrence) ? alike[occurrence] : nil
   }
 }

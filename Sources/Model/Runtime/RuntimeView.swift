@@ -1,6 +1,7 @@
 /// The state of a running app as a property looks at it.
 ///
-/// Every member notes that it was asked for, so that a judgement is remembered for just what it looked at.
+/// Every member notes that it was asked for, so that a judgement is remembered for just what it
+/// looked at.
 public struct RuntimeView<P: Product> {
   let expansion: RuntimeExpansion<P>
   let row: Row
@@ -31,11 +32,13 @@ public struct RuntimeView<P: Product> {
   public var underWay: [Thunk<P>] {
     expansion.interned.underWays[handle(.underWay)].map { expansion.interned.thunks[$0] }
   }
-  /// What launches asked a remote store for that were killed, and what is not carried out yet; nothing where
-  /// the store is local.
+  /// What launches asked a remote store for that were killed, and what is not carried out yet;
+  /// nothing where the store is local.
   @usableFromInline package var outliving: [P.Operation] {
     expansion.interned.isRemote
-      ? expansion.interned.underWays[handle(.outliving)].map { expansion.interned.thunks[$0].operation } : []
+      ? expansion.interned.underWays[handle(.outliving)].map {
+        expansion.interned.thunks[$0].operation
+      } : []
   }
   /// The persistent store.
   public var database: P.Database { expansion.interned.databases[handle(.database)] }
@@ -44,8 +47,8 @@ public struct RuntimeView<P: Product> {
 
   /// The windows that are open, each at its place; none in the open environment.
   ///
-  /// A clause that looks at places has windows told apart that are alike: a search then visits every order of
-  /// them. `unorderedWindows` does without.
+  /// A clause that looks at places has windows told apart that are alike: a search then visits
+  /// every order of them. `unorderedWindows` does without.
   public var windows: [WindowState<P>] {
     recorder?.reads.places = true
     return windowsByPlace
@@ -66,7 +69,9 @@ public struct RuntimeView<P: Product> {
 
   /// Whether nothing is pending and the app runs.
   public var isSettled: Bool {
-    for facet in [Facet.mail, .underWay, .statuses, .windows] { recorder?.record(facet, at: moment) }
+    for facet in [Facet.mail, .underWay, .statuses, .windows] {
+      recorder?.record(facet, at: moment)
+    }
     return expansion.isSettled(row)
   }
 
@@ -95,7 +100,8 @@ public struct RuntimeView<P: Product> {
     if case .rows(let rows) = derived(.rows) { rows } else { .unopened }
   }
 
-  /// How often each subject is pending: asked for in the mail, or under way until its completion is over.
+  /// How often each subject is pending: asked for in the mail, or under way until its completion is
+  /// over.
   public var pendingCounts: [P.Subject: Int] {
     if case .subjects(let counts) = derived(.pending) { counts } else { [:] }
   }
@@ -113,9 +119,11 @@ public struct RuntimeView<P: Product> {
     return expansion.outputs.handle(of: subscription, at: expansion.facet(facet, of: row))
   }
 
-  /// What a subscription gives here when its selector meets the entries of dictionaries in an order; nil
-  /// after a crash.
-  @usableFromInline package func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
+  /// What a subscription gives here when its selector meets the entries of dictionaries in an
+  /// order; nil after a crash.
+  @usableFromInline package func output(of subscription: Subscription<P>, _ order: EntryOrder)
+    -> Output?
+  {
     switch subscription.input {
     case .state(let output, _, _): state.map { output($0, order) }
     case .contents(_, let output, _, _): contents.map { output($0, order) }
@@ -146,12 +154,14 @@ public struct RuntimeView<P: Product> {
       ?? Display { _ in nil }
   }
 
-  /// What a question says of each window that is open, whatever their places; asked once for each window and
-  /// the state that it shows.
-  @usableFromInline package func answers<Answer>(of question: WindowQuestion<P, Answer>) -> [Answer] {
+  /// What a question says of each window that is open, whatever their places; asked once for each
+  /// window and the state that it shows.
+  @usableFromInline package func answers<Answer>(of question: WindowQuestion<P, Answer>) -> [Answer]
+  {
     guard let state else { return [] }
     let store = row[Slot.store]
-    return expansion.interned.inOrderOfContent(expansion.interned.windowSets[handle(.windows)]).map {
+    return expansion.interned.inOrderOfContent(expansion.interned.windowSets[handle(.windows)]).map
+    {
       window in
       expansion.answers.answer(to: question, aboutWindow: window, store, state)
     }

@@ -1,7 +1,9 @@
-/// The bounds that make a system of a product: which values, how much mail, how many faults and kills.
+/// The bounds that make a system of a product: which values, how much mail, how many faults and
+/// kills.
 ///
-/// A scope defines what is explored; limits (depth, states, memory, time) only cut an exploration short.
-/// A scope that makes no sense cannot be: making, changing and decoding one all check the same bounds.
+/// A scope defines what is explored; limits (depth, states, memory, time) only cut an exploration
+/// short. A scope that makes no sense cannot be: making, changing and decoding one all check the
+/// same bounds.
 public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// The name by which `--scope` picks it.
   public var name: String
@@ -15,22 +17,24 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   package private(set) var faultsMax = 0
   /// The most kills, each followed by a launch, up to 255.
   package private(set) var relaunchesMax = 0
-  /// The most rows that accepted requests may add, or answers from outside that they may bring, up to 32767;
-  /// a request that failed before the database changed is given back.
+  /// The most rows that accepted requests may add, or answers from outside that they may bring, up
+  /// to 32767; a request that failed before the database changed is given back.
   package private(set) var additionsMax = 0
-  /// How often something may happen outside the app, up to 15: what the product's `occurrences` tell.
+  /// How often something may happen outside the app, up to 15: what the product's `occurrences`
+  /// tell.
   package private(set) var occurrencesMax = 0
   /// Where the persistent store is.
   package internal(set) var store = StorePlace.local
-  /// Whether dictionaries that are equal list their entries alike, in an order that follows from them all;
-  /// else in any order.
+  /// Whether dictionaries that are equal list their entries alike, in an order that follows from
+  /// them all; else in any order.
   public internal(set) var listsAlike = false
   /// The windows; nil in the open environment.
   package private(set) var windows: WindowBounds?
   /// What people choose from.
   public var values: Values
 
-  /// Makes a scope that is open and serial, with mail for one and without faults, kills and additions.
+  /// Makes a scope that is open and serial, with mail for one and without faults, kills and
+  /// additions.
   public init(name: String, values: Values) {
     self.name = name
     self.values = values
@@ -40,9 +44,11 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   ///
   /// - Throws: a `ScopeError` that names the bound that makes no sense.
   public init(
-    name: String, environment: Environment = .open, discipline: Discipline = .serial, mailMax: Int = 1,
+    name: String, environment: Environment = .open, discipline: Discipline = .serial,
+    mailMax: Int = 1,
     faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0, occurrencesMax: Int = 0,
-    store: StorePlace = .local, listsAlike: Bool = false, windows: WindowBounds? = nil, values: Values
+    store: StorePlace = .local, listsAlike: Bool = false, windows: WindowBounds? = nil,
+    values: Values
   ) throws(ScopeError) {
     try ScopeError.require("mailMax", mailMax, in: 1...64)
     try ScopeError.require("faultsMax", faultsMax, in: 0...Budgets.faultsMax)
@@ -69,8 +75,8 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
     self.windows = windows
   }
 
-  /// How often something comes to a running app without a request: as often as interactions may add rows,
-  /// as far as one word counts both.
+  /// How often something comes to a running app without a request: as often as interactions may add
+  /// rows, as far as one word counts both.
   package var pushesMax: Int {
     let room = Budgets.Layout.room(beside: [faultsMax, relaunchesMax, additionsMax])
     return min(additionsMax, Budgets.occurrencesMax, room)
@@ -84,7 +90,8 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
     occurrencesMax: Int? = nil, windows: WindowBounds? = nil
   ) throws(ScopeError) -> Scope {
     try Scope(
-      name: name, environment: environment, discipline: discipline, mailMax: mailMax ?? self.mailMax,
+      name: name, environment: environment, discipline: discipline,
+      mailMax: mailMax ?? self.mailMax,
       faultsMax: faultsMax ?? self.faultsMax, relaunchesMax: relaunchesMax ?? self.relaunchesMax,
       additionsMax: additionsMax ?? self.additionsMax,
       occurrencesMax: occurrencesMax ?? self.occurrencesMax, store: store, listsAlike: listsAlike,
@@ -112,7 +119,8 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, environment, discipline, mailMax, faultsMax, relaunchesMax, additionsMax, occurrencesMax
+    case name, environment, discipline, mailMax, faultsMax, relaunchesMax, additionsMax,
+      occurrencesMax
     case store, listsAlike, windows, values
   }
 

@@ -7,15 +7,16 @@ public protocol ChoosingValues {
 }
 
 extension Scope {
-  /// What the scope takes for granted about the world that is not the usual choice, each in words that
-  /// follow "where".
+  /// What the scope takes for granted about the world that is not the usual choice, each in words
+  /// that follow "where".
   package var choices: [String] {
     (store == .remote ? ["the database is remote"] : [])
       + (listsAlike ? ["equal dictionaries list their entries alike"] : [])
       + ((values as? any ChoosingValues)?.choices ?? [])
   }
 
-  /// The scope with the usual choices and without a name: equal for scopes that differ in choices alone.
+  /// The scope with the usual choices and without a name: equal for scopes that differ in choices
+  /// alone.
   package var usual: Scope {
     var usual = self
     usual.name = ""

@@ -16,25 +16,26 @@ public protocol StoringProduct: ListeningProduct {
   ///
   /// - Throws: an error, which leaves in the database what was done before it, or a `Crash`.
   func perform(_ operation: Operation, on database: inout Database) throws -> Reply
-  /// The operation with each answer that the world outside may give it, so that labels tell which it gave;
-  /// none when the database alone decides.
+  /// The operation with each answer that the world outside may give it, so that labels tell which
+  /// it gave; none when the database alone decides.
   func answers(to operation: Operation, values: Values) -> [Operation]
-  /// What arrives once more, after it was carried out, of a request that outlived its process; nothing by
-  /// default.
+  /// What arrives once more, after it was carried out, of a request that outlived its process;
+  /// nothing by default.
   func resent(_ operation: Operation) -> Operation?
   /// What can happen around the app, simplest first; a scope bounds how often anything does.
   func occurrences(values: Values) -> [Occurrence]
-  /// What an occurrence does to what selectors read, and to the persistent store; nothing is dispatched, and
-  /// no status changes.
+  /// What an occurrence does to what selectors read, and to the persistent store; nothing is
+  /// dispatched, and no status changes.
   func take(_ occurrence: Occurrence, in state: inout State, _ database: inout Database)
   /// The action that reports an operation's result; nil for operations that report nothing back.
   func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action?
   /// How many fresh rows an operation inserts, or answers from outside it brings.
   func additionCount(of operation: Operation) -> Int
-  /// Whether the budget of additions bounds what recovery may need, so that such a scope cannot tell whether
-  /// it is possible.
+  /// Whether the budget of additions bounds what recovery may need, so that such a scope cannot
+  /// tell whether it is possible.
   var boundsRecovery: Bool { get }
-  /// Whether contents and rows are given, so that both can be compared; false where `Contents` is left out.
+  /// Whether contents and rows are given, so that both can be compared; false where `Contents` is
+  /// left out.
   var hasContents: Bool { get }
   /// What the state holds.
   func contents(of state: State) -> Contents

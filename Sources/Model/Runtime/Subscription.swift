@@ -29,7 +29,9 @@ public struct Subscription<P: StoringProduct>: Sendable {
     let looksAtContents: Bool
 
     init(name: String, parameter: String, id: String?, filter: Filter?, input: Input) {
-      (self.name, self.parameter, self.id, self.filter, self.input) = (name, parameter, id, filter, input)
+      (self.name, self.parameter, self.id, self.filter, self.input) = (
+        name, parameter, id, filter, input
+      )
       looksAtContents = if case .contents = input { true } else { false }
     }
   }
@@ -40,7 +42,8 @@ public struct Subscription<P: StoringProduct>: Sendable {
   public var name: String { parts.name }
   /// The parameter in words; empty when there is none.
   ///
-  /// A component that shows something else without an id goes on with the filter and selectors of before.
+  /// A component that shows something else without an id goes on with the filter and selectors of
+  /// before.
   public var parameter: String { parts.parameter }
   /// What the subscription is told apart by; nil when it has no id.
   public var id: String? { parts.id }
@@ -59,8 +62,8 @@ public struct Subscription<P: StoringProduct>: Sendable {
   ///   - parameter: in words; empty for none.
   ///   - id: what it is told apart by; nil when it has no id.
   ///   - filter: lets steps through by old state and action; nil lets all through.
-  ///   - countsEntries: how many entries of a dictionary the output is worked out from, one after the
-  ///     other; nil when it meets none.
+  ///   - countsEntries: how many entries of a dictionary the output is worked out from, one after
+  ///     the other; nil when it meets none.
   ///   - dependencies: selectors that have to change before the output is computed.
   ///   - output: what it shows.
   public init(
@@ -77,8 +80,8 @@ public struct Subscription<P: StoringProduct>: Sendable {
         entryCount: countsEntries))
   }
 
-  /// Makes a subscription whose selectors are given the contents of the state alone: judgements about it are
-  /// then remembered for all states of the same contents.
+  /// Makes a subscription whose selectors are given the contents of the state alone: judgements
+  /// about it are then remembered for all states of the same contents.
   ///
   /// - Parameters:
   ///   - product: says what the contents of a state are.
@@ -86,8 +89,8 @@ public struct Subscription<P: StoringProduct>: Sendable {
   ///   - parameter: in words; empty for none.
   ///   - id: what it is told apart by; nil when it has no id.
   ///   - filter: lets steps through by old state and action; nil lets all through.
-  ///   - countsEntries: how many entries of a dictionary the output is worked out from, one after the
-  ///     other; nil when it meets none.
+  ///   - countsEntries: how many entries of a dictionary the output is worked out from, one after
+  ///     the other; nil when it meets none.
   ///   - dependencies: selectors that have to change before the output is computed.
   ///   - output: what it shows.
   public init(
@@ -122,7 +125,9 @@ extension Subscription {
   }
 
   /// What the dependencies say of a state, one after the other; none when none is declared.
-  @usableFromInline package func dependencyOutputs(_ state: P.State, _ order: EntryOrder = .ascending)
+  @usableFromInline package func dependencyOutputs(
+    _ state: P.State, _ order: EntryOrder = .ascending
+  )
     -> [Output]
   {
     switch input {
@@ -187,7 +192,8 @@ extension Subscription {
     return Subscription(
       name: name, parameter: parameter, id: id, filter: filter,
       input: .state(
-        output: { Output(output($0, $1)) }, dependencies: dependencies, entryCount: meetsEntries ? count : nil
+        output: { Output(output($0, $1)) }, dependencies: dependencies,
+        entryCount: meetsEntries ? count : nil
       ))
   }
 

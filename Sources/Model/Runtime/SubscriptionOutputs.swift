@@ -1,5 +1,5 @@
-/// What subscriptions give, asked of their selectors once for each store, or for contents where selectors are
-/// given no more.
+/// What subscriptions give, asked of their selectors once for each store, or for contents where
+/// selectors are given no more.
 final class SubscriptionOutputs<P: Product> {
   /// What one subscription gives, by the handle of what its selectors are given.
   final class Known {

@@ -2,13 +2,15 @@
 ///
 /// The position of a transition in its table is its handle, which every step that it makes bears.
 struct Transition: BitwiseCopyable {
-  enum Kind: UInt8, CaseIterable { case gesture, deliver, perform, complete, relaunch, window, arrive, occur }
+  enum Kind: UInt8, CaseIterable {
+    case gesture, deliver, perform, complete, relaunch, window, arrive, occur
+  }
 
   var kind: Kind
   var fault: Fault?
   var traits: StepTraits = []
-  /// The gesture, the notice, the move, a window's label, what arrives or occurs; with `kind` and `fault` it
-  /// decides the label.
+  /// The gesture, the notice, the move, a window's label, what arrives or occurs; with `kind` and
+  /// `fault` it decides the label.
   var payload: UInt32 = absentHandle
   /// The store afterwards; absent when it is untouched.
   var store: UInt32 = absentHandle
@@ -16,8 +18,8 @@ struct Transition: BitwiseCopyable {
   var notice: UInt32 = absentHandle
   /// The database afterwards; absent when it is untouched.
   var database: UInt32 = absentHandle
-  /// The thunk that is put under way or stands where the moved one stood, absent when there is none; what
-  /// else outlives its process, where a request arrives.
+  /// The thunk that is put under way or stands where the moved one stood, absent when there is
+  /// none; what else outlives its process, where a request arrives.
   var thunk: UInt32 = absentHandle
   /// What is taken from the budget of additions; negative when something is given back.
   var additionCount: Int16 = 0
@@ -36,12 +38,13 @@ struct Transition: BitwiseCopyable {
   /// What it changes beside the thunks under way.
   var change: Change {
     Change(
-      store: store, database: database, notice: notice, traits: traits, additionCount: additionCount)
+      store: store, database: database, notice: notice, traits: traits, additionCount: additionCount
+    )
   }
 }
 
-/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share
-/// answers.
+/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places
+/// share answers.
 struct Move: Hashable, BitwiseCopyable {
   /// The handle of (thunk, occurrence, overtaking).
   var handle: UInt32

@@ -1,8 +1,8 @@
-/// The transition relation of the runtime over handles: what it composes, and every answer that it was
-/// given.
+/// The transition relation of the runtime over handles: what it composes, and every answer that it
+/// was given.
 ///
-/// It is not generic, so that a search runs at full speed for every product, and cannot be copied, as copies
-/// would share the tables. Steps come in label order.
+/// It is not generic, so that a search runs at full speed for every product, and cannot be copied,
+/// as copies would share the tables. Steps come in label order.
 struct TransitionCache: ~Copyable {
   /// Places that follow each other.
   struct Run: BitwiseCopyable, Equatable {
@@ -97,7 +97,8 @@ struct TransitionCache: ~Copyable {
     shape(ofMail: mail, asking: calls).count < mailMax
   }
 
-  /// Adds what the listener, the persistent store and thunks can do, and what can happen around the app.
+  /// Adds what the listener, the persistent store and thunks can do, and what can happen around the
+  /// app.
   @inline(__always)
   mutating func addInside<P: Product>(
     _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
@@ -136,7 +137,8 @@ struct TransitionCache: ~Copyable {
   mutating func addGesture<P: Product>(
     _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
-    if transitions[Int(transition)].additionCount <= Int16(budgets.additionsLeft(row[Slot.budgets])) {
+    if transitions[Int(transition)].additionCount <= Int16(budgets.additionsLeft(row[Slot.budgets]))
+    {
       apply(transition, to: row, base: row, into: &steps, asking: calls)
     }
   }
@@ -157,7 +159,8 @@ struct TransitionCache: ~Copyable {
         }
       }
     } else {
-      for transition in menu.transitions.places where transitions[transition].additionCount <= left {
+      for transition in menu.transitions.places where transitions[transition].additionCount <= left
+      {
         apply(UInt32(transition), to: row, base: row, into: &steps, asking: calls)
       }
     }
@@ -238,13 +241,14 @@ struct TransitionCache: ~Copyable {
     asking calls: ProductCalls<P>
   ) {
     apply(
-      transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps, asking: calls)
+      transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps,
+      asking: calls)
   }
 
   @inline(__always)
   private mutating func apply<P: Product>(
-    _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking calls: ProductCalls<P>
+    _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row,
+    into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     var next = base
     if change.store != absentHandle { next[Slot.store] = change.store }
@@ -297,7 +301,9 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func menu<P: Product>(inStore store: UInt32, asking calls: ProductCalls<P>) -> Menu {
+  private mutating func menu<P: Product>(inStore store: UInt32, asking calls: ProductCalls<P>)
+    -> Menu
+  {
     columnStatistics.lookupCount &+= 1
     menus.extend(to: Int(store) + 1, with: .unknown)
     if menus[Int(store)].transitions != .unknown { return menus[Int(store)] }
@@ -331,7 +337,9 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private func moves<P: Product>(ofUnderWay underWay: UInt32, asking calls: ProductCalls<P>) -> Range<Int> {
+  private func moves<P: Product>(ofUnderWay underWay: UInt32, asking calls: ProductCalls<P>)
+    -> Range<Int>
+  {
     moveRuns.extend(to: Int(underWay) + 1, with: .unknown)
     if moveRuns[Int(underWay)] == .unknown {
       let start = UInt32(moves.count)
@@ -371,7 +379,8 @@ struct TransitionCache: ~Copyable {
   }
 
   private mutating func underWay<P: Product>(
-    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking calls: ProductCalls<P>
+    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32,
+    asking calls: ProductCalls<P>
   ) -> UInt32 {
     let key = HandleTable.Key(underWay, position, thunk)
     if let changed = replacements.find(key) { return changed }

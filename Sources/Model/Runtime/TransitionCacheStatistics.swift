@@ -2,7 +2,8 @@
 extension TransitionCache {
   var statistics: CacheStatistics {
     var sum = columnStatistics
-    for table in [deliveries, performances, completions, appendings, replacements, facets.pendings] {
+    for table in [deliveries, performances, completions, appendings, replacements, facets.pendings]
+    {
       sum.lookupCount += table.statistics.lookupCount
       sum.missCount += table.statistics.missCount
     }
@@ -11,8 +12,8 @@ extension TransitionCache {
 
   var memory: MemoryUse {
     let tables = [
-      deliveries, performances, completions, appendings, replacements, survivors, arrivals, occurrences,
-      facets.pendings,
+      deliveries, performances, completions, appendings, replacements, survivors, arrivals,
+      occurrences, facets.pendings,
     ]
     return tables.map(\.memory).sum
       + [

@@ -45,7 +45,8 @@ package struct Variety: Sendable {
 }
 
 extension Variety {
-  /// What varies in the states, and in what windows hold and offer, that an expansion was asked about.
+  /// What varies in the states, and in what windows hold and offer, that an expansion was asked
+  /// about.
   package init<P: Product>(of expansion: RuntimeExpansion<P>) {
     let interned = expansion.interned
     for handle in 0..<UInt32(interned.stores.count) {

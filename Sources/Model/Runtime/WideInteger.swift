@@ -1,6 +1,8 @@
 /// An integer that JSON readers with 53-bit numbers do not round: written as a string beyond ±2⁵³.
 @propertyWrapper
-public struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hashable, Codable, Sendable {
+public struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hashable, Codable,
+  Sendable
+{
   public var wrappedValue: Value
 
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -16,7 +18,8 @@ public struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hashab
     } else {
       guard let value = try? container.decode(Value.self) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "a whole number from \(Value.min) to \(Value.max) is expected")
+          in: container,
+          debugDescription: "a whole number from \(Value.min) to \(Value.max) is expected")
       }
       wrappedValue = value
     }

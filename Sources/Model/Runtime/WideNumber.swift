@@ -1,8 +1,8 @@
-/// A floating-point number that JSON can hold whatever it is: what JSON has no number for is written as a
-/// string.
+/// A floating-point number that JSON can hold whatever it is: what JSON has no number for is
+/// written as a string.
 ///
-/// Numbers that are none are equal here: a value that differs from itself would break every dictionary and
-/// every comparison of what holds it.
+/// Numbers that are none are equal here: a value that differs from itself would break every
+/// dictionary and every comparison of what holds it.
 @propertyWrapper
 public struct WideNumber: Hashable, Codable, Sendable {
   public var wrappedValue: Double
@@ -10,10 +10,13 @@ public struct WideNumber: Hashable, Codable, Sendable {
   public init(wrappedValue: Double) { self.wrappedValue = wrappedValue }
 
   public static func == (first: WideNumber, second: WideNumber) -> Bool {
-    first.wrappedValue == second.wrappedValue || first.wrappedValue.isNaN && second.wrappedValue.isNaN
+    first.wrappedValue == second.wrappedValue
+      || first.wrappedValue.isNaN && second.wrappedValue.isNaN
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.isNaN ? .nan : wrappedValue) }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue.isNaN ? .nan : wrappedValue)
+  }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -22,7 +25,8 @@ public struct WideNumber: Hashable, Codable, Sendable {
       return
     }
     guard let value = Self.words.first(where: { $0.text == text })?.value else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no number")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(text)' is no number")
     }
     wrappedValue = value
   }
@@ -31,7 +35,8 @@ public struct WideNumber: Hashable, Codable, Sendable {
     var container = encoder.singleValueContainer()
     if wrappedValue.isNaN {
       try container.encode("nan")
-    } else if let word = Self.words.first(where: { $0.value.bitPattern == wrappedValue.bitPattern }) {
+    } else if let word = Self.words.first(where: { $0.value.bitPattern == wrappedValue.bitPattern })
+    {
       try container.encode(word.text)
     } else {
       try container.encode(wrappedValue)

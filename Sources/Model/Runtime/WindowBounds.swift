@@ -6,8 +6,8 @@ public struct WindowBounds: Hashable, Codable, Sendable {
   package var opensAndCloses: Bool
   /// The subscriptions that lag the store on their own, as "component.subscription".
   ///
-  /// Their renders follow later. The others take, publish and render at once. Nil when nothing is cached:
-  /// every window shows what the selectors say.
+  /// Their renders follow later. The others take, publish and render at once. Nil when nothing is
+  /// cached: every window shows what the selectors say.
   package var lagging: [String]?
   /// The kinds of gestures that people do not make here, by their words.
   package var leavesOut: [String]

@@ -1,5 +1,5 @@
-/// Which states an audit looks at again, by their number: all of the first ones, and of more as many as there
-/// are twice as many of, evenly spread.
+/// Which states an audit looks at again, by their number: all of the first ones, and of more as
+/// many as there are twice as many of, evenly spread.
 ///
 /// They are known beforehand, so that what a system said of them first can be kept.
 package enum AuditSample {

@@ -1,8 +1,8 @@
-/// The cases of an action that hold nothing but one another, without payloads: `data`, `didDelete` of
-/// `.data(.didDelete(id))`; none for a value that is no case.
+/// The cases of an action that hold nothing but one another, without payloads: `data`, `didDelete`
+/// of `.data(.didDelete(id))`; none for a value that is no case.
 ///
-/// How something ended is no name for it, so that `.answer(.success(3))` is `answer`. Quicker than a tree of
-/// the action, which looks at the payload too.
+/// How something ended is no name for it, so that `.answer(.success(3))` is `answer`. Quicker than
+/// a tree of the action, which looks at the payload too.
 package func casePath(of action: Any) -> [String] {
   readCases(of: action).names
 }
@@ -39,8 +39,8 @@ package func actionKind(of action: Any) -> String {
 /// The innermost of them: "didDelete".
 package func innermostCaseName(of action: Any) -> String? { casePath(of: action).last }
 
-/// A stable word for a kind of step, without the values of its label: the case of an enumeration, a text as
-/// it is; "step" for anything else.
+/// A stable word for a kind of step, without the values of its label: the case of an enumeration, a
+/// text as it is; "step" for anything else.
 func stepKind(of label: Any) -> String {
   if let text = label as? String { return text }
   let mirror = Mirror(reflecting: label)

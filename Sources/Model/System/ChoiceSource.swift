@@ -1,9 +1,9 @@
 /// The one place that decides wherever more than one thing may happen: values drawn, steps taken,
 /// schedules.
 ///
-/// The model asks; who answers (a generator of random numbers, a recorded sequence, an exhaustive walk over
-/// small trees) is not its business. A source has to give `choose(below:)`; the rest are hints that it may
-/// leave alone.
+/// The model asks; who answers (a generator of random numbers, a recorded sequence, an exhaustive
+/// walk over small trees) is not its business. A source has to give `choose(below:)`; the rest are
+/// hints that it may leave alone.
 public protocol ChoiceSource {
   /// Answers with a number from 0 up to, not including, `count`; 0 is the simplest answer.
   ///
@@ -15,8 +15,8 @@ public protocol ChoiceSource {
 
   /// Opens a group: the choices up to its end make one part of a value.
   ///
-  /// Groups nest. They tell a shrinker which choices can be left out, moved or put in another's place
-  /// together.
+  /// Groups nest. They tell a shrinker which choices can be left out, moved or put in another's
+  /// place together.
   mutating func beginGroup(_ kind: ChoiceGroup)
 
   /// Closes the group that was opened last.
@@ -25,7 +25,9 @@ public protocol ChoiceSource {
 
 extension ChoiceSource {
   /// Any answer alike.
-  public mutating func choose(below count: Int, spread: ChoiceSpread) -> Int { choose(below: count) }
+  public mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
+    choose(below: count)
+  }
   /// Nothing: the source has no use for groups.
   public mutating func beginGroup(_ kind: ChoiceGroup) {}
   /// Nothing: the source has no use for groups.

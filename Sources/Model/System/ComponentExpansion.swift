@@ -27,7 +27,9 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
       store.complain("it lists the label \(ContentTree(labels[twice]).line) twice; list each once")
     }
     // Where the order is known they were compared.
-    if !isOrdered { for (one, other) in zip(order, order.dropFirst()) { labels.compare(one, other) } }
+    if !isOrdered {
+      for (one, other) in zip(order, order.dropFirst()) { labels.compare(one, other) }
+    }
     if let complaint = labels.complaint { store.complain(complaint) }
     if components.count > Self.componentCountMax {
       store.complain(
@@ -46,7 +48,9 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   func row(of state: System.State) -> Row { store.row(of: state) }
   func state(of row: Row) -> System.State { ComponentReading(store, row).wholeState() }
 
-  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> Components<System.State> {
+  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> Components<
+    System.State
+  > {
     Components(reading: ComponentReading(store, row, at: moment, recorder: recorder))
   }
 
@@ -71,7 +75,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     let isEnabled = system.take(labels[label], in: &draft)
     let leaf =
       isEnabled
-      ? remembered.add(ComponentSteps.Leaf(label: label, wholes: reading.wholes), changes: reading.changes)
+      ? remembered.add(
+        ComponentSteps.Leaf(label: label, wholes: reading.wholes), changes: reading.changes)
       : ComponentSteps.disabled
     confirm(remembered.put(leaf, label: label, after: reading.reads))
     return leaf
@@ -79,7 +84,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
 
   private func confirm(_ agrees: Bool) {
     if agrees { return }
-    store.complain("it was shown the same and looked at something else; let it answer by what it is shown")
+    store.complain(
+      "it was shown the same and looked at something else; let it answer by what it is shown")
   }
 
   func isSettled(_ row: Row) -> Bool {

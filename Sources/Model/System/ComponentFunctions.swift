@@ -1,5 +1,5 @@
-/// Functions of one component each, with what they said of each of its values: what a step looks at, and what
-/// it makes of a component.
+/// Functions of one component each, with what they said of each of its values: what a step looks
+/// at, and what it makes of a component.
 final class ComponentFunctions {
   /// What a function gives.
   private enum Kind: UInt8 {
@@ -25,7 +25,8 @@ final class ComponentFunctions {
   private var learning: [(UInt32) -> UInt32] = []
 
   private func add(
-    _ kind: Kind, _ position: Int, constant: UInt32 = absentHandle, _ learn: @escaping (UInt32) -> UInt32
+    _ kind: Kind, _ position: Int, constant: UInt32 = absentHandle,
+    _ learn: @escaping (UInt32) -> UInt32
   ) -> UInt32 {
     let known = LargeArray<UInt32>()
     answers.append(known)
@@ -80,7 +81,9 @@ final class ComponentFunctions {
   }
 
   /// The same of a row.
-  func callAsFunction(_ function: UInt32, _ row: Row) -> UInt32 { row.withWords { self(function, $0) } }
+  func callAsFunction(_ function: UInt32, _ row: Row) -> UInt32 {
+    row.withWords { self(function, $0) }
+  }
 
   @inline(never)
   private func learn(_ function: UInt32, _ handle: UInt32) -> UInt32 {
@@ -97,7 +100,8 @@ final class ComponentFunctions {
 }
 
 extension Row {
-  /// Hands the handles over, to be looked at here and there: a vector would be written down for each look.
+  /// Hands the handles over, to be looked at here and there: a vector would be written down for
+  /// each look.
   @inline(__always)
   func withWords<Result>(_ body: (UnsafePointer<UInt32>) -> Result) -> Result {
     withUnsafeBytes(of: words) { bytes in

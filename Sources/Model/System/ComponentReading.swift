@@ -14,8 +14,10 @@ final class ComponentReading<State: Hashable & Sendable> {
   /// The components that were looked at whole.
   private(set) var wholes: UInt16 = 0
 
-  init(_ store: ComponentStore<State>, _ row: Row, at moment: Moment = .before, recorder: ReadRecorder? = nil)
-  {
+  init(
+    _ store: ComponentStore<State>, _ row: Row, at moment: Moment = .before,
+    recorder: ReadRecorder? = nil
+  ) {
     self.store = store
     self.row = row
     self.moment = moment
@@ -111,6 +113,7 @@ final class ComponentReading<State: Hashable & Sendable> {
   }
 
   private func refuse(_ path: AnyKeyPath) {
-    store.complain("\(path.words) is written, and is none of the system's components; list it among them")
+    store.complain(
+      "\(path.words) is written, and is none of the system's components; list it among them")
   }
 }

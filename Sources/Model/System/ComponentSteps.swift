@@ -1,4 +1,5 @@
-/// The remembered steps of a system whose states have components: what each label does under each reading.
+/// The remembered steps of a system whose states have components: what each label does under each
+/// reading.
 ///
 /// It knows handles only, so that a search runs at full speed for every system.
 final class ComponentSteps {
@@ -48,8 +49,8 @@ final class ComponentSteps {
 
   /// Adds the steps out of a state in the order of their labels.
   ///
-  /// - Parameter learn: works out what a label does where nothing is remembered of it for a state like this;
-  ///   gives the leaf that says it.
+  /// - Parameter learn: works out what a label does where nothing is remembered of it for a state
+  ///   like this; gives the leaf that says it.
   func expand(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
     learn: (_ label: UInt32) -> UInt32
@@ -102,7 +103,8 @@ final class ComponentSteps {
     return UInt32(leaves.count - 1)
   }
 
-  /// Remembers which leaf a label leads to after reads; false where they contradict what is remembered.
+  /// Remembers which leaf a label leads to after reads; false where they contradict what is
+  /// remembered.
   func put(_ leaf: UInt32, label: UInt32, after reads: [ReadTree.Read]) -> Bool {
     tree.put(leaf, root: Int(label), after: reads)
   }

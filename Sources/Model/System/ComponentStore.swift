@@ -15,7 +15,8 @@ final class ComponentStore<State: Hashable & Sendable> {
   /// The distinct values of parts, and of elements that are added.
   private var partValues: [PartKey: any InternedValues] = [:]
   private var changes: [[ComponentChange: UInt32]]
-  /// Key paths that were written in code, by identity; they are held, so that no other takes their place.
+  /// Key paths that were written in code, by identity; they are held, so that no other takes their
+  /// place.
   private var positions: [ObjectIdentifier: (path: AnyKeyPath, position: Int?)] = [:]
   private static var positionCountMax: Int { 4096 }
 
@@ -36,7 +37,8 @@ final class ComponentStore<State: Hashable & Sendable> {
   }
 
   init(
-    _ components: [Component<State>], prototype: State?, meter: ContentMeter, likeness: LikenessWatch
+    _ components: [Component<State>], prototype: State?, meter: ContentMeter,
+    likeness: LikenessWatch
   ) {
     self.prototype = prototype
     self.meter = meter
@@ -70,7 +72,9 @@ final class ComponentStore<State: Hashable & Sendable> {
   func row(of state: State) -> Row {
     var row = Row()
     for table in tables { row[table.position] = table.handle(in: state) }
-    if let known = self.state(of: row), let difference = comparison.difference(between: known, state) {
+    if let known = self.state(of: row),
+      let difference = comparison.difference(between: known, state)
+    {
       complain(
         "a state holds more than its components: \(difference.place) (\(difference.words)); "
           + "list all that differs")
@@ -86,8 +90,8 @@ final class ComponentStore<State: Hashable & Sendable> {
 
   func complain(_ words: String) { complaint = complaint ?? words }
 
-  /// Looks whether a value that a step writes, or a part that it looks at, is like the known one that it
-  /// equals, each time: what follows is remembered.
+  /// Looks whether a value that a step writes, or a part that it looks at, is like the known one
+  /// that it equals, each time: what follows is remembered.
   func confirm<Value>(_ value: Value, is known: Value, _ noun: String = "states") {
     if ContentComparison.isSame(value, known) { return }
     guard let difference = comparison.difference(between: known, value) else { return }
@@ -113,8 +117,9 @@ final class ComponentStore<State: Hashable & Sendable> {
 
   /// What a part of a component is, as a function with its distinct values.
   ///
-  /// Key paths that are equal may still lead elsewhere: by an argument whose == leaves something out, or by a
-  /// type that is an argument. Of each function some that are taken for one are compared for every value.
+  /// Key paths that are equal may still lead elsewhere: by an argument whose == leaves something
+  /// out, or by a type that is an argument. Of each function some that are taken for one are
+  /// compared for every value.
   func part<Value, Part: Hashable>(
     _ part: KeyPath<Value, Part>, of table: ComponentTable<State, Value>
   ) -> (function: UInt32, values: Interner<Part>) {
@@ -146,8 +151,10 @@ final class ComponentStore<State: Hashable & Sendable> {
     if known.others.contains(where: { $0 === part }) { return }
     guard let first = known.first as? KeyPath<Value, Part> else { return }
     known.others.append(part)
-    // A path may end the program where nothing was asked of it, as one to an element that is not there.
-    for handle in 0..<UInt32(table.values.count) where functions.isAsked(known.function, of: handle) {
+    // A path may end the program where nothing was asked of it, as one to an element that is not
+    // there.
+    for handle in 0..<UInt32(table.values.count) where functions.isAsked(known.function, of: handle)
+    {
       let value = table.values[handle]
       if values.handle(of: value[keyPath: first]) != values.handle(of: value[keyPath: part]) {
         return complainOfPaths(part)
@@ -157,8 +164,8 @@ final class ComponentStore<State: Hashable & Sendable> {
 
   private func complainOfPaths(_ path: AnyKeyPath) {
     complain(
-      "two key paths like \(path.words) are equal and lead to different parts; let == compare all that they "
-        + "are given, or look at the whole component")
+      "two key paths like \(path.words) are equal and lead to different parts; let == compare all "
+        + "that they are given, or look at the whole component")
   }
 
   /// The handle of an element that is added to a component.
@@ -168,7 +175,8 @@ final class ComponentStore<State: Hashable & Sendable> {
 
   /// A change of a component as a function.
   func change<Value>(
-    _ change: ComponentChange, of table: ComponentTable<State, Value>, _ body: @escaping (inout Value) -> Void
+    _ change: ComponentChange, of table: ComponentTable<State, Value>,
+    _ body: @escaping (inout Value) -> Void
   ) -> UInt32 {
     if let known = changes[table.position][change] { return known }
     let function =

@@ -1,9 +1,11 @@
-/// A transition system written by hand whose states have components, and whose steps look at some of them.
+/// A transition system written by hand whose states have components, and whose steps look at some
+/// of them.
 ///
-/// What a label does is worked out once for each distinct reading: its function looks at a draft of the
-/// successor, which takes down what it looked at and what it changed. That is not declared, so nothing can be
-/// declared wrongly (after the dynamic read dependencies of LTSmin, Meijer, Kant, Blom and van de Pol 2014).
-/// A system whose `Label` is a type of the standard library says so: `typealias Label = String`.
+/// What a label does is worked out once for each distinct reading: its function looks at a draft of
+/// the successor, which takes down what it looked at and what it changed. That is not declared, so
+/// nothing can be declared wrongly (after the dynamic read dependencies of LTSmin, Meijer, Kant,
+/// Blom and van de Pol 2014). A system whose `Label` is a type of the standard library says so:
+/// `typealias Label = String`.
 ///
 /// ```swift
 /// struct Queue: ComponentSystem {
@@ -34,8 +36,8 @@
 /// }
 /// ```
 public protocol ComponentSystem: WrittenSystem where View == Components<State> {
-  /// The components of a state: at most seven stored properties, among them all that steps change; work them
-  /// out each time, as in the example.
+  /// The components of a state: at most seven stored properties, among them all that steps change;
+  /// work them out each time, as in the example.
   static var components: [Component<State>] { get }
   /// Every label that may be enabled anywhere, in any order.
   var labels: [Label] { get }
@@ -59,7 +61,8 @@ public struct Component<State: Hashable & Sendable> {
   /// The bytes of a state that it takes; nil where more than those changes when it is written.
   let bytes: Range<Int>?
 
-  /// Makes a component of a property that is stored, has no observers, and shares nothing with another one.
+  /// Makes a component of a property that is stored, has no observers, and shares nothing with
+  /// another one.
   public init<Value: Hashable & Sendable>(_ path: WritableKeyPath<State, Value>) {
     self.path = path
     makeTable = { ComponentTable(path, position: $0) }
@@ -71,7 +74,8 @@ public struct Component<State: Hashable & Sendable> {
     for (number, component) in components.enumerated() {
       guard let bytes = component.bytes else {
         return
-          "\(component.path.words) is no component: list stored properties of structures, without observers"
+          "\(component.path.words) is no component: list stored properties of structures, without "
+          + "observers"
       }
       for other in components[..<number]
       where other.bytes?.overlaps(bytes) == true || other.path == component.path {
@@ -89,7 +93,9 @@ public struct Components<State: Hashable & Sendable> {
   let reading: ComponentReading<State>
 
   /// A component, or something else of the state, for which all of it counts as looked at.
-  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value { reading.value(path) }
+  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    reading.value(path)
+  }
 
   /// All of the state.
   public var all: State { reading.wholeState() }
@@ -97,22 +103,27 @@ public struct Components<State: Hashable & Sendable> {
 
 /// The state after a step in the making: at first the state before it.
 ///
-/// A draft takes down what is looked at, as the step of another state that shows the same there is the same.
-/// To look at a part, `draft[\.rows, \.count]`, leaves more states alike than to look at a whole component,
-/// `draft.rows.count`; and to change it by `append`, `removeFirst` or an entry looks at nothing. There are no
-/// copies of a draft: read what has to be remembered before you write.
+/// A draft takes down what is looked at, as the step of another state that shows the same there is
+/// the same. To look at a part, `draft[\.rows, \.count]`, leaves more states alike than to look at
+/// a whole component, `draft.rows.count`; and to change it by `append`, `removeFirst` or an entry
+/// looks at nothing. There are no copies of a draft: read what has to be remembered before you
+/// write.
 @dynamicMemberLookup
 public struct Draft<State: Hashable & Sendable>: ~Copyable {
   let reading: ComponentReading<State>
 
   /// A component.
-  public subscript<Value: Hashable & Sendable>(dynamicMember path: WritableKeyPath<State, Value>) -> Value {
+  public subscript<Value: Hashable & Sendable>(dynamicMember path: WritableKeyPath<State, Value>)
+    -> Value
+  {
     get { reading.value(path) }
     set { reading.replace(path, by: newValue) }
   }
 
   /// Something else of the state, for which all of it counts as looked at.
-  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value { reading.value(path) }
+  public subscript<Value>(dynamicMember path: KeyPath<State, Value>) -> Value {
+    reading.value(path)
+  }
 
   /// A part of a component, such as an entry of a dictionary: `draft[\.rows, \.[id]]`.
   public subscript<Value: Hashable & Sendable, Part: Hashable>(

@@ -24,7 +24,9 @@ final class ComponentTable<State, Value: Hashable & Sendable>: ComponentValues {
   var path: PartialKeyPath<State> { writable }
   var interned: any InternedValues { values }
   func handle(in state: State) -> UInt32 { values.handle(of: state[keyPath: writable]) }
-  func write(_ handle: UInt32, into state: inout State) { state[keyPath: writable] = values[handle] }
+  func write(_ handle: UInt32, into state: inout State) {
+    state[keyPath: writable] = values[handle]
+  }
   func value(_ handle: UInt32) -> Any { values[handle] }
 }
 

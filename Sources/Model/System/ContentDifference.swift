@@ -2,9 +2,9 @@ import Foundation
 
 /// Where two values differ although `==` may call them equal, as reflection sees it.
 ///
-/// Sets and dictionaries may list what they hold in any order. Numbers, and what Foundation keeps to itself,
-/// are compared by their own `==`, texts by their bytes. A field that does not count is left out of a type's
-/// `customMirror`.
+/// Sets and dictionaries may list what they hold in any order. Numbers, and what Foundation keeps
+/// to itself, are compared by their own `==`, texts by their bytes. A field that does not count is
+/// left out of a type's `customMirror`.
 struct ContentDifference {
   /// The field, after the type that has it: "Item.name".
   let place: String
@@ -12,7 +12,8 @@ struct ContentDifference {
   let words: String
 }
 
-/// Looks for differences; it remembers what it learned of types, as conformances are slow to look up.
+/// Looks for differences; it remembers what it learned of types, as conformances are slow to look
+/// up.
 struct ContentComparison {
   /// How values of a type are compared.
   private enum Kind { case text, float, whole, told, envelope, reflected }
@@ -43,7 +44,8 @@ struct ContentComparison {
     partCount += 1
     let value = Self.unwrapped(value)
     switch kind(of: value) {
-    case .float: return (value as? any BinaryFloatingPoint)?.isNotANumber ?? false ? place.words : nil
+    case .float:
+      return (value as? any BinaryFloatingPoint)?.isNotANumber ?? false ? place.words : nil
     case .whole, .told: return (value as? any Equatable)?.isSelfUnequal ?? false ? place.words : nil
     case .text: return nil
     case .envelope, .reflected: break
@@ -65,7 +67,8 @@ struct ContentComparison {
     return value
   }
 
-  /// The type alone decides it: of an optional, a value would be looked at that is not always there.
+  /// The type alone decides it: of an optional, a value would be looked at that is not always
+  /// there.
   private mutating func kind(of value: Any) -> Kind {
     let type = type(of: value)
     if let known = kinds[ObjectIdentifier(type)] { return known }
@@ -85,8 +88,8 @@ struct ContentComparison {
 
   /// How values of a library's types are compared, by the types' names.
   ///
-  /// Reflection sees how they are kept, which differs where they are equal. Measures are equal in other
-  /// units, and points in zeros of other signs.
+  /// Reflection sees how they are kept, which differs where they are equal. Measures are equal in
+  /// other units, and points in zeros of other signs.
   private static func kind(ofEquatable name: String) -> Kind {
     if !name.hasPrefix("Foundation") || name.hasPrefix("Foundation.CG") { return .reflected }
     return name.hasPrefix("Foundation.Measurement") ? .told : .whole
@@ -109,12 +112,15 @@ struct ContentComparison {
     case .struct, .class, .enum: return Place(type: mirror.subjectType, label: child.label)
     case .tuple:
       guard let label = child.label, !label.hasPrefix(".") else { return place }
-      return Place(type: place.type, label: [place.label, label].compactMap(\.self).joined(separator: "."))
+      return Place(
+        type: place.type, label: [place.label, label].compactMap(\.self).joined(separator: "."))
     default: return place
     }
   }
 
-  private mutating func difference(_ first: Any, _ second: Any, at place: Place) -> ContentDifference? {
+  private mutating func difference(_ first: Any, _ second: Any, at place: Place)
+    -> ContentDifference?
+  {
     partCount += 1
     let (first, second) = (Self.unwrapped(first), Self.unwrapped(second))
     func found(_ isEqual: Bool) -> ContentDifference? {
@@ -136,11 +142,13 @@ struct ContentComparison {
       }
       return difference(one.enveloped, other.enveloped, at: place)
     case .reflected:
-      return difference(Mirror(reflecting: first), Mirror(reflecting: second), first, second, at: place)
+      return difference(
+        Mirror(reflecting: first), Mirror(reflecting: second), first, second, at: place)
     }
   }
 
-  private static func difference(between one: String, _ other: String, at place: Place) -> ContentDifference?
+  private static func difference(between one: String, _ other: String, at place: Place)
+    -> ContentDifference?
   {
     if one.utf8.elementsEqual(other.utf8) { return nil }
     let words = one == other ? "'\(one)' in two normal forms" : "'\(one)' and '\(other)'"
@@ -174,11 +182,14 @@ struct ContentComparison {
       if let found = difference(child.value, twin.value, at: inner) { return found }
     }
     if one.displayStyle != .class { return nil }
-    guard let base = one.superclassMirror, let otherBase = other.superclassMirror else { return nil }
+    guard let base = one.superclassMirror, let otherBase = other.superclassMirror else {
+      return nil
+    }
     return base.children.isEmpty ? nil : difference(base, otherBase, first, second, at: place)
   }
 
-  /// Compares what sets and dictionaries hold, each element with the one that equals it, or has an equal key.
+  /// Compares what sets and dictionaries hold, each element with the one that equals it, or has an
+  /// equal key.
   private mutating func difference(
     inAnyOrder one: Mirror, _ other: Mirror, at place: Place, by key: (Any) -> Any
   ) -> ContentDifference? {
@@ -195,7 +206,8 @@ struct ContentComparison {
         if let key = key(element) as? AnyHashable, let twin = twins[key] {
           self.difference(element, twin, at: place)
         } else {
-          ContentDifference(place: place.words, words: "\(ContentTree(element).words) in one of them")
+          ContentDifference(
+            place: place.words, words: "\(ContentTree(element).words) in one of them")
         }
       if let difference { found.append((element, difference)) }
     }

@@ -1,14 +1,15 @@
-/// A 64-bit digest of what a value holds: the same on every machine, in every process and for every worker.
+/// A 64-bit digest of what a value holds: the same on every machine, in every process and for every
+/// worker.
 ///
-/// `hashValue` differs from run to run and handles differ from worker to worker; where what several workers
-/// met has to be counted or compared, this tells it apart. It is for statistics and guidance only: no
-/// verdict rests on it, as two values may share a digest, once in about 2⁶⁴.
+/// `hashValue` differs from run to run and handles differ from worker to worker; where what several
+/// workers met has to be counted or compared, this tells it apart. It is for statistics and
+/// guidance only: no verdict rests on it, as two values may share a digest, once in about 2⁶⁴.
 package enum ContentDigest {
-  /// The digest of a value, read by reflection: strings, numbers and everything made of them by structures,
-  /// enumerations, tuples, arrays, sets and dictionaries.
+  /// The digest of a value, read by reflection: strings, numbers and everything made of them by
+  /// structures, enumerations, tuples, arrays, sets and dictionaries.
   ///
-  /// The order of sets and dictionaries does not matter. Types that reflect less than they hold are told
-  /// apart by their description only.
+  /// The order of sets and dictionaries does not matter. Types that reflect less than they hold are
+  /// told apart by their description only.
   ///
   /// - Complexity: O(size of the value), some microseconds.
   package static func digest(of value: Any) -> UInt64 {
@@ -18,7 +19,8 @@ package enum ContentDigest {
     var sum: UInt64 = isUnordered ? 11 : 7
     var count: UInt64 = 0
     for child in mirror.children {
-      let part = join(digest(of: child.value), mirror.displayStyle == .enum ? text(child.label ?? "") : 0)
+      let part = join(
+        digest(of: child.value), mirror.displayStyle == .enum ? text(child.label ?? "") : 0)
       sum = isUnordered ? sum &+ mix(part) : join(sum, part)
       count += 1
     }
@@ -49,8 +51,8 @@ package enum ContentDigest {
     mix(first &* 0x9e37_79b9_7f4a_7c15 &+ mix(second))
   }
 
-  /// A word whose every bit depends on every bit of another (the finaliser of SplitMix64, Steele, Lea and
-  /// Flood 2014); no two words give the same.
+  /// A word whose every bit depends on every bit of another (the finaliser of SplitMix64, Steele,
+  /// Lea and Flood 2014); no two words give the same.
   @inline(__always)
   package static func mix(_ word: UInt64) -> UInt64 {
     var word = word &+ 0x9e37_79b9_7f4a_7c15

@@ -2,17 +2,18 @@ import Foundation
 
 /// What a value holds beside its own size.
 package struct Content {
-  /// The memory of its strings and collections that no value measured before shares, in bytes, estimated.
+  /// The memory of its strings and collections that no value measured before shares, in bytes,
+  /// estimated.
   package var byteCount = 0
   package var elementCount = 0
 }
 
-/// Measures what the values of one worker hold in strings and collections, each buffer once, however many
-/// values share it.
+/// Measures what the values of one worker hold in strings and collections, each buffer once,
+/// however many values share it.
 ///
-/// Values are looked at by reflection, with a few elements of each large collection, so that a value costs
-/// some microseconds whatever its size. A measured value has to outlive the meter's use: buffers are told
-/// apart by where they stand.
+/// Values are looked at by reflection, with a few elements of each large collection, so that a
+/// value costs some microseconds whatever its size. A measured value has to outlive the meter's
+/// use: buffers are told apart by where they stand.
 package final class ContentMeter {
   /// How many elements of a large collection are looked at.
   fileprivate static let sampleCount = 16

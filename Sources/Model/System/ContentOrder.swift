@@ -1,5 +1,5 @@
-/// Whether a value comes before another: by the order that its type says, and by content where that says
-/// nothing.
+/// Whether a value comes before another: by the order that its type says, and by content where that
+/// says nothing.
 ///
 /// Cases of an enumeration that lists its cases come in that order.
 ///
@@ -7,7 +7,9 @@
 package func contentPrecedes<Value: Hashable>(_ first: Value, _ second: Value) -> Bool {
   if first == second { return false }
   if let first = first as? any Comparable, let precedes = first.precedes(second) { return precedes }
-  if let first = first as? any CaseIterable & Equatable, let precedes = first.isListed(before: second) {
+  if let first = first as? any CaseIterable & Equatable,
+    let precedes = first.isListed(before: second)
+  {
     return precedes
   }
   return ContentTree(first).precedes(ContentTree(second))
@@ -18,7 +20,8 @@ package func contentOrder<Value: Hashable>(of type: Value.Type) -> (Value, Value
   func ascending<Ordered: Comparable>(_ type: Ordered.Type) -> Any {
     { (first: Ordered, second: Ordered) in first < second }
   }
-  guard let ordered = type as? any Comparable.Type, let isLess = ascending(ordered) as? (Value, Value) -> Bool
+  guard let ordered = type as? any Comparable.Type,
+    let isLess = ascending(ordered) as? (Value, Value) -> Bool
   else { return contentPrecedes }
   return { isLess($0, $1) || !isLess($1, $0) && contentPrecedes($0, $1) }
 }

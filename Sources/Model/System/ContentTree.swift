@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a value is made of, as reflection sees it: for types that say nothing of their order, their words or
-/// how they are written.
+/// What a value is made of, as reflection sees it: for types that say nothing of their order, their
+/// words or how they are written.
 ///
 /// Two values that differ in nothing that reflection sees have one tree.
 package indirect enum ContentTree: Hashable, Sendable {
@@ -48,7 +48,8 @@ package indirect enum ContentTree: Hashable, Sendable {
     case let truth as Bool: self = .truth(truth)
     case let text as String: self = .text(text)
     case let number as Int: self = .integer(number)
-    case let number as any BinaryInteger: self = Int(exactly: number).map(Self.integer) ?? .text("\(number)")
+    case let number as any BinaryInteger:
+      self = Int(exactly: number).map(Self.integer) ?? .text("\(number)")
     case let number as Double: self = .number(number)
     case let number as any BinaryFloatingPoint: self = .number(Double(number))
     case let date as Date: self = .date(date)
@@ -90,8 +91,8 @@ package indirect enum ContentTree: Hashable, Sendable {
     }
   }
 
-  /// Whether a mirror shows nothing of what a value of the library holds; its names are looked at first, as
-  /// conformances are slow to look up.
+  /// Whether a mirror shows nothing of what a value of the library holds; its names are looked at
+  /// first, as conformances are slow to look up.
   private static func isOpaque(_ value: Any, _ mirror: Mirror) -> Bool {
     switch mirror.children.first?.label {
     case "_storage": value is any SIMD
@@ -124,7 +125,8 @@ package indirect enum ContentTree: Hashable, Sendable {
       }
   }
 
-  /// The name of a case without a payload; where the type describes itself in words of its own, those.
+  /// The name of a case without a payload; where the type describes itself in words of its own,
+  /// those.
   static func caseName(of value: Any) -> String {
     if !(value is any CustomStringConvertible) { return "\(value)" }
     if value is any CustomDebugStringConvertible { return "\(value)" }
@@ -151,7 +153,8 @@ extension Locale: ToldByDescription {}
 // MARK: Order
 
 extension ContentTree {
-  /// Whether it comes before another: by kind, then by content, parts from the first on, fewer parts first.
+  /// Whether it comes before another: by kind, then by content, parts from the first on, fewer
+  /// parts first.
   package func precedes(_ other: ContentTree) -> Bool { order(other) < 0 }
 
   private var rank: Int {
@@ -227,7 +230,8 @@ extension ContentTree {
     }
   }
 
-  /// A date as ISO 8601 writes it, with the part of a second that is left; no two dates have the same.
+  /// A date as ISO 8601 writes it, with the part of a second that is left; no two dates have the
+  /// same.
   private static func text(of date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
     // Beyond some thousand years a calendar tells no more than the number.
@@ -243,8 +247,8 @@ extension ContentTree {
 }
 
 extension ContentTree {
-  /// Whether a value holds something that is listed in another order in each run: a set, or a dictionary
-  /// whose keys are not written as text.
+  /// Whether a value holds something that is listed in another order in each run: a set, or a
+  /// dictionary whose keys are not written as text.
   package static func listsInAnyOrder(_ value: Any) -> Bool {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {

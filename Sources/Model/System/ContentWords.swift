@@ -17,7 +17,8 @@ extension ContentTree {
     }
   }
 
-  /// The value in words that come after "the user": `taps Toggle 1` of `.ui(.didTapToggle(id: "1"))`.
+  /// The value in words that come after "the user": `taps Toggle 1` of `.ui(.didTapToggle(id:
+  /// "1"))`.
   package var gestureWords: String { tap ?? words }
 
   private var tap: String? {
@@ -51,7 +52,8 @@ extension ContentTree {
     return words
   }
 
-  /// The value as facts, each under a name that says where it stands; what is nil or empty has none.
+  /// The value as facts, each under a name that says where it stands; what is nil or empty has
+  /// none.
   package func facts(named name: String) -> [String: String] {
     switch self {
     case .record(let fields):
@@ -60,7 +62,9 @@ extension ContentTree {
         facts.merge(field.value.facts(named: path)) { first, _ in first }
       }
     case .entries(let entries):
-      return Dictionary(entries.map { ("\(name)[\($0.key.words)]", $0.value.words) }) { first, _ in first }
+      return Dictionary(entries.map { ("\(name)[\($0.key.words)]", $0.value.words) }) { first, _ in
+        first
+      }
     case .nothing, .list([], _): return [:]
     default: return [name.isEmpty ? "state" : name: words]
     }

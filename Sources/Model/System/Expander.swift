@@ -1,6 +1,7 @@
 /// The means of one worker to compute the steps of a system.
 ///
-/// The search works on rows alone; states and labels are made when a person or a property asks for them.
+/// The search works on rows alone; states and labels are made when a person or a property asks for
+/// them.
 package protocol Expander<System>: AnyObject {
   /// The system.
   associatedtype System: TransitionSystem

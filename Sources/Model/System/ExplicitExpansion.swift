@@ -22,7 +22,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// The steps out of the states that an audit looks at, as they were listed first.
   private var listed: [UInt32: ContiguousArray<RowStep>] = [:]
   private var listedCount = 0
-  /// What the system said of states, by their handles; asked once, so that all of a search has one answer.
+  /// What the system said of states, by their handles; asked once, so that all of a search has one
+  /// answer.
   private let settled = LargeArray<UInt8>()
 
   init(_ system: System) {
@@ -51,7 +52,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
 
   func kind(of transition: UInt32) -> String { labels.kind(of: transitions[transition].label) }
 
-  /// Adds the steps that the system lists, in label order; complains of a label that is listed twice.
+  /// Adds the steps that the system lists, in label order; complains of a label that is listed
+  /// twice.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     if let known = listed[row[0]] {
       for step in known { steps.append(step.row, transition: step.transition, traits: step.traits) }
@@ -68,7 +70,9 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   private func list(_ row: Row, into steps: inout StepBuffer) {
     expansionCount += 1
     let state = states[row[0]]
-    var found = system.steps(from: state).map { (label: labels.handle(of: $0.label), state: $0.state) }
+    var found = system.steps(from: state).map {
+      (label: labels.handle(of: $0.label), state: $0.state)
+    }
     found.sort { labels.precedes($0.label, $1.label) }
     labels.rankIfWorthwhile()
     var previous = absentHandle
@@ -81,7 +85,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
       }
       previous = label
       steps.append(
-        self.row(of: successor), transition: transitions.handle(of: Transition(state: row[0], label: label)),
+        self.row(of: successor),
+        transition: transitions.handle(of: Transition(state: row[0], label: label)),
         traits: labels.traits(of: label))
     }
     if let complaint = complaint { steps.complaint = complaint }
@@ -128,7 +133,9 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// The label's handle: every label is an agent of its own.
   func agent(of transition: UInt32) -> UInt32 { transitions[transition].label }
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
-    digests.digest(ofComponent: position, handle: handle) { ContentDigest.digest(of: states[handle]) }
+    digests.digest(ofComponent: position, handle: handle) {
+      ContentDigest.digest(of: states[handle])
+    }
   }
   func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
     LargestCollection.find(in: states[handle], named: "state")

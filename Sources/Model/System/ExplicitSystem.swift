@@ -14,11 +14,11 @@ public struct Step<State: Hashable & Sendable, Label: Hashable & Sendable>: Hash
 
 /// A transition system written by hand as a list of steps for each state.
 ///
-/// A system whose `State` or `Label` does not stand inside it, such as a type of the standard library, says
-/// so: `typealias State = Int`.
+/// A system whose `State` or `Label` does not stand inside it, such as a type of the standard
+/// library, says so: `typealias State = Int`.
 public protocol ExplicitSystem: WrittenSystem where View == State {
-  /// The steps out of a state, in any order, each label once; the search takes them in the order of their
-  /// content.
+  /// The steps out of a state, in any order, each label once; the search takes them in the order of
+  /// their content.
   func steps(from state: State) -> [Step<State, Label>]
 }
 

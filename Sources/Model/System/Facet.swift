@@ -6,8 +6,8 @@ package typealias FacetValues = SIMD16<UInt32>
 /// What of a state a property reads: a component, or a value that a system derives from one.
 @usableFromInline
 package struct Facet: Hashable, Sendable {
-  /// The number by which the system's expander knows it, below 16; below `Row.widthMax` it is a position in
-  /// the row.
+  /// The number by which the system's expander knows it, below 16; below `Row.widthMax` it is a
+  /// position in the row.
   @usableFromInline package let number: Int
 
   @inlinable package init(number: Int) { self.number = number }

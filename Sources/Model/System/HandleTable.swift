@@ -1,11 +1,11 @@
-/// A map from up to three handles to one: an open-addressed table for answers that are asked for millions of
-/// times.
+/// A map from up to three handles to one: an open-addressed table for answers that are asked for
+/// millions of times.
 ///
-/// A slot holds the three handles and the answer in sixteen bytes, so that a lookup reads one line of
-/// memory. What changes stands behind a constant pointer, as in a `LargeArray`.
+/// A slot holds the three handles and the answer in sixteen bytes, so that a lookup reads one line
+/// of memory. What changes stands behind a constant pointer, as in a `LargeArray`.
 ///
-/// - Complexity: a lookup is O(1) expected; memory is 21 bytes an entry and more, at a load of at most three
-///   quarters, and 27 at most in large tables.
+/// - Complexity: a lookup is O(1) expected; memory is 21 bytes an entry and more, at a load of at
+///   most three quarters, and 27 at most in large tables.
 @usableFromInline
 package final class HandleTable {
   /// Three handles and the value; a slot without a value is free.
@@ -52,7 +52,8 @@ package final class HandleTable {
       set { words[position] = newValue }
     }
 
-    /// The slot in which a search for the key begins: the high bits of its digest, scaled to the slots.
+    /// The slot in which a search for the key begins: the high bits of its digest, scaled to the
+    /// slots.
     @inline(__always)
     fileprivate func place(among slotCount: Int) -> Int {
       Int(truncatingIfNeeded: digest.multipliedFullWidth(by: UInt64(slotCount)).high)
@@ -107,7 +108,8 @@ package final class HandleTable {
     return value
   }
 
-  /// The value in the first slot of a key, whether it is the key's or not: a look that brings the slot near.
+  /// The value in the first slot of a key, whether it is the key's or not: a look that brings the
+  /// slot near.
   @inline(__always)
   package func peek(_ key: Key) -> UInt32 {
     header.pointee.start[key.place(among: header.pointee.slotCount)][3]
@@ -120,7 +122,8 @@ package final class HandleTable {
     header.pointee.count += 1
   }
 
-  /// Tells every key with its value, in the order of slots: to fill another table in it would be slow.
+  /// Tells every key with its value, in the order of slots: to fill another table in it would be
+  /// slow.
   package func forEach(_ tell: (Key, UInt32) -> Void) {
     let slots = header.pointee.start
     for place in 0..<header.pointee.slotCount where slots[place][3] != absentHandle {
@@ -135,8 +138,11 @@ package final class HandleTable {
     slots[place] = Slot(lowHalf: key.words.lowHalf, highHalf: SIMD2(key[2], value))
   }
 
-  /// How many slots follow when so many are no longer enough; large tables grow by a quarter, to save memory.
-  private static func slotCount(after count: Int) -> Int { count < 1 << 14 ? count * 2 : count + count / 4 }
+  /// How many slots follow when so many are no longer enough; large tables grow by a quarter, to
+  /// save memory.
+  private static func slotCount(after count: Int) -> Int {
+    count < 1 << 14 ? count * 2 : count + count / 4
+  }
 
   private func grow() {
     let (old, oldCount) = (header.pointee.start, header.pointee.slotCount)

@@ -1,8 +1,9 @@
 /// Distinct values, each stored once and named by a handle: 0, 1, 2 and so on in the order of first
 /// appearance.
 ///
-/// Handles follow the order in which a search meets values, so nothing that a person sees may depend on
-/// them. Places are found by hash values, which differ from run to run, but never show in a handle.
+/// Handles follow the order in which a search meets values, so nothing that a person sees may
+/// depend on them. Places are found by hash values, which differ from run to run, but never show in
+/// a handle.
 package final class Interner<Value: Hashable> {
   // Unchecked, as no value's own functions reach the interner.
   @exclusivity(unchecked) private var values: ContiguousArray<Value> = []
@@ -67,10 +68,11 @@ package final class Interner<Value: Hashable> {
     }
   }
 
-  /// Measures the first values, a few of those that follow, and every value once some are large; looks for
-  /// large collections in some others, so that no growth goes unseen for long.
+  /// Measures the first values, a few of those that follow, and every value once some are large;
+  /// looks for large collections in some others, so that no growth goes unseen for long.
   ///
-  /// Those that are measured stand for the others; they follow each other, as such values share the most.
+  /// Those that are measured stand for the others; they follow each other, as such values share the
+  /// most.
   private func measure(_ value: Value, _ handle: UInt32, with meter: ContentMeter) {
     let period: UInt32 = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : 256
     let isSample = handle & (period - 8) == 0
@@ -102,8 +104,8 @@ package protocol InternedValues: AnyObject {
 }
 
 extension Interner: InternedValues {
-  /// An array grows by doubling, to whatever the allocator had at hand; that is not counted, so that two
-  /// searches alike take the same memory.
+  /// An array grows by doubling, to whatever the allocator had at hand; that is not counted, so
+  /// that two searches alike take the same memory.
   package var memory: MemoryUse {
     let capacity = values.isEmpty ? 0 : 1 << (Int.bitWidth - (values.count - 1).leadingZeroBitCount)
     let byteCount = capacity * MemoryLayout<Value>.stride
@@ -113,13 +115,15 @@ extension Interner: InternedValues {
     return MemoryUse(byteCount + places.byteCount, growing: max(valueGrowth, placeGrowth))
   }
 
-  /// Values grow when the largest collection has at least eight elements, and twice as many as any of the
-  /// first quarter of the values.
+  /// Values grow when the largest collection has at least eight elements, and twice as many as any
+  /// of the first quarter of the values.
   ///
-  /// A few values all over are looked at, the last among them, beside the largest that was measured.
+  /// A few values all over are looked at, the last among them, beside the largest that was
+  /// measured.
   package func largestCollection(named name: String) -> LargestCollection? {
     guard count > 0, !_isPOD(Value.self) else { return nil }
-    let places = (0..<Self.lookCount).map { $0 * (count - 1) / (Self.lookCount - 1) } + [Int(largestHandle)]
+    let places =
+      (0..<Self.lookCount).map { $0 * (count - 1) / (Self.lookCount - 1) } + [Int(largestHandle)]
     var (early, largest): (LargestCollection?, LargestCollection?) = (nil, nil)
     for place in Set(places).sorted() {
       let found = LargestCollection.find(in: values[place], named: name)

@@ -6,8 +6,8 @@
 
 /// Memory that is read here and there all the time: in large pages, where the system has them.
 ///
-/// A search looks at random places among hundreds of megabytes, so that with pages of 4 KiB most looks
-/// would miss the processor's page table cache as well.
+/// A search looks at random places among hundreds of megabytes, so that with pages of 4 KiB most
+/// looks would miss the processor's page table cache as well.
 package enum LargeMemory {
   private static let pageByteCount = 1 << 21
 
@@ -26,8 +26,8 @@ package enum LargeMemory {
 
 /// An array of plain values in large memory that only grows.
 ///
-/// What changes stands behind a constant pointer, as every look at a variable of an object is checked for
-/// exclusive access, which here would cost more than the look itself.
+/// What changes stands behind a constant pointer, as every look at a variable of an object is
+/// checked for exclusive access, which here would cost more than the look itself.
 ///
 /// - Complexity: access O(1); appending O(1) amortised.
 @usableFromInline
@@ -80,7 +80,8 @@ package final class LargeArray<Element: BitwiseCopyable> {
   /// The memory in use; as much again and more when it grows.
   package var memory: MemoryUse {
     let isNearlyFull = MemoryUse.isNearlyFull(count, of: header.pointee.capacity)
-    return MemoryUse(byteCount, growing: isNearlyFull ? largerCapacity * MemoryLayout<Element>.stride : 0)
+    return MemoryUse(
+      byteCount, growing: isNearlyFull ? largerCapacity * MemoryLayout<Element>.stride : 0)
   }
 
   /// The memory in use, in bytes.
@@ -117,7 +118,8 @@ package final class LargeArray<Element: BitwiseCopyable> {
     while count < newCount { append(value) }
   }
 
-  /// How many elements it has room for when it has grown: large arrays grow by a quarter, to save memory.
+  /// How many elements it has room for when it has grown: large arrays grow by a quarter, to save
+  /// memory.
   private var largerCapacity: Int {
     let capacity = header.pointee.capacity
     return byteCount < 1 << 20 ? capacity * 2 : capacity + capacity / 4

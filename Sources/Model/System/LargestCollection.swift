@@ -1,10 +1,12 @@
-/// The largest collection among the values that were met: where it stands, and how many elements it has.
+/// The largest collection among the values that were met: where it stands, and how many elements it
+/// has.
 package struct LargestCollection: Hashable, Codable, Sendable {
   /// The component, and the names of the properties that lead to the collection: "database.rows".
   package var path: String
   /// How many elements it has; of a string, bytes.
   package var count: Int
-  /// Whether it has many more elements than those of the first values; it may be bounded all the same.
+  /// Whether it has many more elements than those of the first values; it may be bounded all the
+  /// same.
   package var isGrowing: Bool
 
   package init(path: String, count: Int, isGrowing: Bool = false) {
@@ -16,7 +18,8 @@ package struct LargestCollection: Hashable, Codable, Sendable {
   /// "database.rows: 4,096 elements in one value".
   package var words: String { "\(path): \(count.grouped) elements in one value" }
 
-  package static func larger(_ first: LargestCollection?, _ second: LargestCollection?) -> LargestCollection?
+  package static func larger(_ first: LargestCollection?, _ second: LargestCollection?)
+    -> LargestCollection?
   {
     guard let first, let second else { return first ?? second }
     return second.count > first.count ? second : first

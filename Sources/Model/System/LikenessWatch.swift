@@ -1,10 +1,12 @@
-/// Watches whether values that are taken for one value are alike in all that reflection sees, as far as that
-/// costs little: the first ones all, then a sample.
+/// Watches whether values that are taken for one value are alike in all that reflection sees, as
+/// far as that costs little: the first ones all, then a sample.
 ///
-/// A search tells values apart by `==`. Where that leaves something out, as an `==` by id alone does, states
-/// are taken for known ones that differ from them, and what follows from the difference is never seen.
+/// A search tells values apart by `==`. Where that leaves something out, as an `==` by id alone
+/// does, states are taken for known ones that differ from them, and what follows from the
+/// difference is never seen.
 package final class LikenessWatch {
-  /// What is wrong with the values of a search, and what to write; what it found is worth nothing then.
+  /// What is wrong with the values of a search, and what to write; what it found is worth nothing
+  /// then.
   package private(set) var complaint: String?
   /// How many more values may be taken for known ones before one of them is looked at.
   private var countdown = 1
@@ -45,7 +47,8 @@ package final class LikenessWatch {
 
   static func words(_ noun: String, _ difference: ContentDifference) -> String {
     "two \(noun) differ that == calls equal: \(difference.place) (\(difference.words)); "
-      + "let == and hash(into:) compare everything, or leave what does not count out of its customMirror"
+      + "let == and hash(into:) compare everything, or leave what does not count out of its "
+      + "customMirror"
   }
 
   /// Looks at a value whose hash is that of a known one that it does not equal.
@@ -54,11 +57,12 @@ package final class LikenessWatch {
     wonderCount += 1
     // Values of one hash may well differ; a value that equals nothing comes back without end.
     if wonderCount & (wonderCount - 1) != 0 { return }
-    guard let place = comparison.selfUnequal(in: value), comparison.difference(between: known, value) == nil
+    guard let place = comparison.selfUnequal(in: value),
+      comparison.difference(between: known, value) == nil
     else { return }
     complaint =
       complaint
-      ?? "\(place) is not equal to itself, so that no state with it is met twice; keep what is no number out "
-      + "of states, or let == and hash(into:) call it equal to itself"
+      ?? "\(place) is not equal to itself, so that no state with it is met twice; keep what is no "
+      + "number out of states, or let == and hash(into:) call it equal to itself"
   }
 }

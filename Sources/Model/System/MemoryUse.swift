@@ -1,10 +1,12 @@
-/// The memory of tables, in bytes: what they take, and what the growth of one takes that is about to happen.
+/// The memory of tables, in bytes: what they take, and what the growth of one takes that is about
+/// to happen.
 ///
-/// A table that grows holds its old memory and its new memory at once, so that a search which looks only at
-/// what there is would go beyond its limit.
+/// A table that grows holds its old memory and its new memory at once, so that a search which looks
+/// only at what there is would go beyond its limit.
 package struct MemoryUse: Hashable, Sendable {
   package var byteCount: Int
-  /// The most that one nearly full table takes beside that while it grows; 0 when none is nearly full.
+  /// The most that one nearly full table takes beside that while it grows; 0 when none is nearly
+  /// full.
   package var growthByteCount: Int
 
   package init(_ byteCount: Int = 0, growing growthByteCount: Int = 0) {
@@ -18,7 +20,8 @@ package struct MemoryUse: Hashable, Sendable {
   /// Both together; tables grow one after the other.
   package static func + (first: MemoryUse, second: MemoryUse) -> MemoryUse {
     MemoryUse(
-      first.byteCount + second.byteCount, growing: max(first.growthByteCount, second.growthByteCount))
+      first.byteCount + second.byteCount,
+      growing: max(first.growthByteCount, second.growthByteCount))
   }
 
   /// Whether a table with this many entries comes to more before anybody looks again.

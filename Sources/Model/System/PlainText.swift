@@ -1,4 +1,5 @@
-/// Texts as a terminal shows them: what was read from a file, an argument or the environment cannot steer it.
+/// Texts as a terminal shows them: what was read from a file, an argument or the environment cannot
+/// steer it.
 extension StringProtocol {
   /// The text on one line: control characters and line breaks are written as escapes.
   package var onOneLine: String { escaped { _ in false } }
@@ -6,7 +7,8 @@ extension StringProtocol {
   /// The text with its line feeds, and every other control character as an escape.
   package var withoutControls: String { escaped { $0 == "\n" } }
 
-  /// What a message quotes of something that was read: on one line, and no more of it than 200 characters.
+  /// What a message quotes of something that was read: on one line, and no more of it than 200
+  /// characters.
   package var echo: String {
     let scalars = unicodeScalars
     if scalars.count <= Self.echoedCountMax { return onOneLine }
@@ -38,14 +40,16 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, a break of lines, or turns the direction of all that follows.
+  /// Whether it is a control character, a break of lines, or turns the direction of all that
+  /// follows.
   var steersTerminals: Bool {
     let isControl = value < 0x20 || 0x7F...0x9F ~= value || 0x2028...0x2029 ~= value
     return isControl || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
   }
 }
 
-/// The text of an error: whatever it quotes is cut and escaped, unless it is said to be words of this suite.
+/// The text of an error: whatever it quotes is cut and escaped, unless it is said to be words of
+/// this suite.
 ///
 /// ```swift
 /// throw TraceError("there is no product '\(name)'; known: \(whole: known)")

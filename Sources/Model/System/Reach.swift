@@ -1,10 +1,12 @@
-/// What the steps of searches did, and what else they could have done: coverage, in the words of the app.
+/// What the steps of searches did, and what else they could have done: coverage, in the words of
+/// the app.
 package struct Reach: Hashable, Codable, Sendable {
   /// What kind of thing fires, or never does.
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// The kind of a step: a delivery, a kill, a render.
     case label
-    /// What the reducer makes of a kind of action: it changes the state, leaves it alone, or throws.
+    /// What the reducer makes of a kind of action: it changes the state, leaves it alone, or
+    /// throws.
     case branch
     /// A status of a kind of subject.
     case status
@@ -29,7 +31,9 @@ package struct Reach: Hashable, Codable, Sendable {
 
     package static func < (first: Point, second: Point) -> Bool {
       let kinds = Kind.allCases
-      let (left, right) = (kinds.firstIndex(of: first.kind) ?? 0, kinds.firstIndex(of: second.kind) ?? 0)
+      let (left, right) = (
+        kinds.firstIndex(of: first.kind) ?? 0, kinds.firstIndex(of: second.kind) ?? 0
+      )
       return (left, first.name) < (right, second.name)
     }
   }
@@ -64,8 +68,8 @@ extension Reach {
   }
 }
 
-/// What a family of subscriptions made of dispatches: each pair of an action and a state counts once for each
-/// of its parameters.
+/// What a family of subscriptions made of dispatches: each pair of an action and a state counts
+/// once for each of its parameters.
 package struct FilterUse: Hashable, Codable, Sendable {
   /// What became of the actions of one kind.
   package struct Count: Hashable, Codable, Sendable {
@@ -96,7 +100,8 @@ package struct FilterUse: Hashable, Codable, Sendable {
     return sum
   }
 
-  /// The kinds of actions that change the output: what the tightest sound filter over kinds lets through.
+  /// The kinds of actions that change the output: what the tightest sound filter over kinds lets
+  /// through.
   package var needed: [String] { counts.filter { $1.needed > 0 }.keys.sorted() }
   /// The kinds of actions that change the output and are never let through.
   package var missed: [String] { counts.filter { $1.needed > 0 && $1.passed == 0 }.keys.sorted() }

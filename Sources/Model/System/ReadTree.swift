@@ -1,8 +1,8 @@
-/// What steps do, by what they look at: a tree whose every node asks one function of a component, and whose
-/// leaves say what follows.
+/// What steps do, by what they look at: a tree whose every node asks one function of a component,
+/// and whose leaves say what follows.
 ///
-/// A step that looked at the same so far looks at the same next, so each label has one tree. (A decision
-/// diagram that grows where a search comes to.)
+/// A step that looked at the same so far looks at the same next, so each label has one tree. (A
+/// decision diagram that grows where a search comes to.)
 final class ReadTree {
   /// Something that was looked at, and the handle of what was seen.
   struct Read: Equatable {
@@ -13,7 +13,8 @@ final class ReadTree {
   private struct Node: BitwiseCopyable {
     /// What it asks; absent for a leaf.
     var function: UInt32
-    /// A leaf's number, or where its children by small handles begin; the others stand in `distant`.
+    /// A leaf's number, or where its children by small handles begin; the others stand in
+    /// `distant`.
     var start: UInt32
     var room: UInt32
   }
@@ -47,7 +48,8 @@ final class ReadTree {
   @inline(__always)
   private func child(of number: UInt32, _ node: Node, _ value: UInt32) -> UInt32 {
     if value < node.room { return children.start[Int(node.start + value)] }
-    return value < Self.roomMax ? absentHandle : distant.find(HandleTable.Key(number, value)) ?? absentHandle
+    return value < Self.roomMax
+      ? absentHandle : distant.find(HandleTable.Key(number, value)) ?? absentHandle
   }
 
   /// Puts a leaf where reads lead.

@@ -1,8 +1,8 @@
 /// A state as the search holds it: up to eight handles, one for each component of the state.
 ///
-/// Every distinct component value is stored once and named by a 32-bit handle, so that a state is a few
-/// words and equality of states is equality of words (the collapse compression of Spin, Holzmann 1997).
-/// Words beyond a system's `width` are zero.
+/// Every distinct component value is stored once and named by a 32-bit handle, so that a state is a
+/// few words and equality of states is equality of words (the collapse compression of Spin,
+/// Holzmann 1997). Words beyond a system's `width` are zero.
 @usableFromInline
 package struct Row: Hashable, Sendable, BitwiseCopyable {
   @inlinable package static var widthMax: Int { 8 }
@@ -17,7 +17,9 @@ package struct Row: Hashable, Sendable, BitwiseCopyable {
     set { words[position] = newValue }
   }
 
-  @inlinable package static func == (first: Row, second: Row) -> Bool { first.words == second.words }
+  @inlinable package static func == (first: Row, second: Row) -> Bool {
+    first.words == second.words
+  }
 }
 
 /// A handle that names no component value.

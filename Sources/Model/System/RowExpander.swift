@@ -1,9 +1,10 @@
-/// The part of an expander that a search calls for every state; it knows handles only, so it needs no
-/// generics.
+/// The part of an expander that a search calls for every state; it knows handles only, so it needs
+/// no generics.
 package protocol RowExpander: AnyObject {
   /// How many words of a row the system uses.
   var width: Int { get }
-  /// How many of them say what the system's state is; what properties remember of the way stands after them.
+  /// How many of them say what the system's state is; what properties remember of the way stands
+  /// after them.
   var stateWidth: Int { get }
   /// Adds every step out of a state that is selected, in label order.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
@@ -25,17 +26,20 @@ package protocol RowExpander: AnyObject {
   func decided(by transition: UInt32) -> Reads
   /// The handle of the action that a transition dispatches; `absentHandle` when it dispatches none.
   func actionHandle(of transition: UInt32) -> UInt32
-  /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all; tells which
-  /// it answers otherwise now: by the handles of the action and of the first component of the state.
-  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)]
+  /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all;
+  /// tells which it answers otherwise now: by the handles of the action and of the first component
+  /// of the state.
+  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(
+    action: UInt32, state: UInt32
+  )]
   /// What the system says of its own answers when a search has asked for all of them.
   ///
   /// - Parameter shouldStop: asked now and then; when it is true, what is said is worth nothing.
   func review(shouldStop: () -> Bool) -> SystemReview
   /// Whether a transition's label names the place of a window.
   func namesPlace(of transition: UInt32) -> Bool
-  /// Whether steps of a transition that lead back to where they start need no second look; asked once for
-  /// each such transition, whose judgement is final.
+  /// Whether steps of a transition that lead back to where they start need no second look; asked
+  /// once for each such transition, whose judgement is final.
   func mayBeSkipped(loop transition: UInt32) -> Bool
   /// The handle of the circumstances in a state: what waits and what is under way, by kind.
   func circumstance(of row: Row) -> UInt32
@@ -49,7 +53,8 @@ package protocol RowExpander: AnyObject {
   func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection?
   /// Whether running code takes each step: to ask once more costs as much as all that led there.
   var isAnsweredByRunningCode: Bool { get }
-  /// Whether few transitions stand for many steps, so that an audit compares more than one step of each.
+  /// Whether few transitions stand for many steps, so that an audit compares more than one step of
+  /// each.
   var hasFewTransitions: Bool { get }
   /// Whether some states stand for others that are alike.
   var isReduced: Bool { get }
@@ -57,13 +62,15 @@ package protocol RowExpander: AnyObject {
   func symmetricCount(of row: Row) -> Int
   /// How many product functions were asked for, and how many of those answers were remembered.
   var cacheStatistics: CacheStatistics { get }
-  /// The memory of interned values, of what they hold, and of remembered answers, as far as it can be told.
+  /// The memory of interned values, of what they hold, and of remembered answers, as far as it can
+  /// be told.
   var memory: MemoryUse { get }
   /// What interned values hold.
   var contents: ContentMeter { get }
   /// The largest collections among interned values, one for each kind of value that holds any.
   var largestCollections: [LargestCollection] { get }
-  /// What the steps of a search that was exhausted did, and what else could have happened; nil when stopped.
+  /// What the steps of a search that was exhausted did, and what else could have happened; nil when
+  /// stopped.
   ///
   /// - Parameters:
   ///   - asksReducer: whether the reducer is asked what else it could do.
@@ -85,7 +92,9 @@ extension RowExpander {
   package func foresee(_ rows: UnsafeBufferPointer<Row>) {}
 
   /// One after the other.
-  package func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
+  package func facets(
+    of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>
+  ) {
     for number in rows.indices { values[number] = facets(of: rows[number]) }
   }
 
@@ -98,7 +107,9 @@ extension RowExpander {
   /// They stand.
   package func review(shouldStop: () -> Bool) -> SystemReview { .stands }
   /// Nothing is known of what could happen.
-  package func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? { nil }
+  package func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+    nil
+  }
   /// None.
   package func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.

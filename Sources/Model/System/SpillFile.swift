@@ -2,8 +2,8 @@ import Foundation
 
 /// Memory that stands in a file, so that the system can put it on a disk when it needs the room.
 ///
-/// The file has no name: it is gone with its owner, however the process ends. What is given out stays until
-/// then.
+/// The file has no name: it is gone with its owner, however the process ends. What is given out
+/// stays until then.
 package final class SpillFile {
   /// A part of the file in memory.
   private struct Segment {
@@ -11,7 +11,8 @@ package final class SpillFile {
     var byteCount: Int
   }
 
-  /// How much of the file is mapped at once, small at first: a process has some 65,000 mappings at most.
+  /// How much of the file is mapped at once, small at first: a process has some 65,000 mappings at
+  /// most.
   private static let segmentByteCounts = [1 << 23, 1 << 24, 1 << 25, 1 << 26]
   private static let pageByteCount = Int(getpagesize())
 
@@ -45,7 +46,8 @@ package final class SpillFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Gives out memory without a value, at most eight mebibytes; nil once the folder has no more room.
+  /// Gives out memory without a value, at most eight mebibytes; nil once the folder has no more
+  /// room.
   package func allocate(byteCount: Int) -> UnsafeMutableRawPointer? {
     let byteCount = Self.wholePages(byteCount)
     if takenByteCount + byteCount > segments.last?.byteCount ?? 0 && !addSegment() { return nil }

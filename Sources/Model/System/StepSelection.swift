@@ -1,7 +1,7 @@
 /// Which steps of a state are wanted.
 package struct StepSelection {
-  /// The transitions whose steps may be counted instead of added where they lead back to the state; nil for
-  /// none.
+  /// The transitions whose steps may be counted instead of added where they lead back to the state;
+  /// nil for none.
   package var skippable: TransitionFlags?
 
   /// Every step.

@@ -8,7 +8,8 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
 
   /// A person did it.
   @inlinable public static var gesture: StepTraits { StepTraits(rawValue: 1) }
-  /// The scope injected a fault, so that an operation failed, or let something happen around the app.
+  /// The scope injected a fault, so that an operation failed, or let something happen around the
+  /// app.
   @inlinable public static var fault: StepTraits { StepTraits(rawValue: 2) }
   /// The app was killed and launched again.
   @inlinable public static var relaunch: StepTraits { StepTraits(rawValue: 4) }

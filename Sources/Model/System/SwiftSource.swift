@@ -2,8 +2,9 @@ import Foundation
 
 /// Values as the Swift source that makes them, as far as reflection can tell.
 ///
-/// A structure is made by an initializer that takes its stored properties in their order. What is closed to
-/// reflection, such as a class, a closure, or a type with a mirror of its own, has no source.
+/// A structure is made by an initializer that takes its stored properties in their order. What is
+/// closed to reflection, such as a class, a closure, or a type with a mirror of its own, has no
+/// source.
 package struct SwiftSource {
   /// The modules of the types that the source speaks of.
   package private(set) var modules: Set<String> = []
@@ -18,7 +19,8 @@ package struct SwiftSource {
   /// Takes note of modules by their names.
   package mutating func note(_ names: [String]) { modules.formUnion(names) }
 
-  /// The expression for a value where the context knows its type, as an argument's; nil where none is known.
+  /// The expression for a value where the context knows its type, as an argument's; nil where none
+  /// is known.
   package mutating func expression(of value: Any) -> String? {
     switch value {
     case let truth as Bool: return "\(truth)"
@@ -33,9 +35,13 @@ package struct SwiftSource {
   /// The name of a type, as code says it that imports its module; nil where code cannot name it.
   package mutating func name(of type: Any.Type) -> String? {
     let words = String(reflecting: type)
-    guard words.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)+/) != nil else { return nil }
+    guard words.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)+/) != nil else {
+      return nil
+    }
     let parts = words.split(separator: ".", maxSplits: 1).map(String.init)
-    if parts[0] != "Swift" { modules.insert(parts[0].hasPrefix("Foundation") ? "Foundation" : parts[0]) }
+    if parts[0] != "Swift" {
+      modules.insert(parts[0].hasPrefix("Foundation") ? "Foundation" : parts[0])
+    }
     return parts[1]
   }
 
@@ -52,14 +58,16 @@ package struct SwiftSource {
       let seconds = date.timeIntervalSinceReferenceDate
       text = "Date(timeIntervalSinceReferenceDate: \(Self.literal(seconds, "\(seconds)")))"
     case let id as UUID: text = "UUID(uuidString: \"\(id.uuidString)\")!"
-    case let url as URL where url.baseURL == nil: text = "URL(string: \(url.absoluteString.swiftLiteral))!"
+    case let url as URL where url.baseURL == nil:
+      text = "URL(string: \(url.absoluteString.swiftLiteral))!"
     case let number as Decimal: text = "Decimal(string: \"\(number)\")!"
     case let data as Data: text = "Data([\(data.map { "\($0)" }.joined(separator: ", "))])"
     case let zone as TimeZone: text = "TimeZone(identifier: \(zone.identifier.swiftLiteral))!"
     case let locale as Locale: text = "Locale(identifier: \(locale.identifier.swiftLiteral))"
     case let duration as Duration:
       let parts = duration.components
-      return "Duration(secondsComponent: \(parts.seconds), attosecondsComponent: \(parts.attoseconds))"
+      return
+        "Duration(secondsComponent: \(parts.seconds), attosecondsComponent: \(parts.attoseconds))"
     default: return nil
     }
     modules.insert("Foundation")
@@ -74,7 +82,8 @@ package struct SwiftSource {
       let text = expression(of: child.value)
       // Bare, they would say that there is nothing.
       return text.map { [".none", "nil"].contains($0) ? ".some(\($0))" : $0 }
-    case .collection where value is any ExpressibleByArrayLiteral: return list(mirror.children.map(\.value))
+    case .collection where value is any ExpressibleByArrayLiteral:
+      return list(mirror.children.map(\.value))
     case .set where value is any ExpressibleByArrayLiteral:
       return list(mirror.children.map(\.value).sorted { ContentTree($0).precedes(ContentTree($1)) })
     case .dictionary where value is any ExpressibleByDictionaryLiteral:
@@ -86,7 +95,8 @@ package struct SwiftSource {
       guard let arguments = arguments(fields) else { return nil }
       let type = type(of: value)
       if let name = name(of: type) { return "\(name)(\(arguments))" }
-      // A type with parameters is known from the context; one that is private cannot be named elsewhere.
+      // A type with parameters is known from the context; one that is private cannot be named
+      // elsewhere.
       return String(reflecting: type).contains("(unknown context") ? nil : ".init(\(arguments))"
     default: return nil
     }
@@ -106,7 +116,9 @@ package struct SwiftSource {
     if !isOrdered { pairs.sort { ContentTree($0[0]).precedes(ContentTree($1[0])) } }
     var entries: [String] = []
     for pair in pairs {
-      guard let key = expression(of: pair[0]), let value = expression(of: pair[1]) else { return nil }
+      guard let key = expression(of: pair[0]), let value = expression(of: pair[1]) else {
+        return nil
+      }
       entries.append("\(key): \(value)")
     }
     return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
@@ -116,14 +128,17 @@ package struct SwiftSource {
     _ = name(of: type(of: value))
     guard let payload = mirror.children.first else {
       // A type that describes itself does not say which case it is.
-      if value is any CustomStringConvertible || value is any CustomDebugStringConvertible { return nil }
+      if value is any CustomStringConvertible || value is any CustomDebugStringConvertible {
+        return nil
+      }
       return Self.identifier("\(value)").map { ".\($0)" }
     }
     guard let label = payload.label, let name = Self.identifier(label) else { return nil }
     let inner = Mirror(reflecting: payload.value)
     if payload.value is Void { return ".\(name)(())" }
     let fields =
-      inner.displayStyle == .tuple ? inner.children.map { ($0.label, $0.value) } : [(nil, payload.value)]
+      inner.displayStyle == .tuple
+      ? inner.children.map { ($0.label, $0.value) } : [(nil, payload.value)]
     return arguments(fields).map { ".\(name)(\($0))" }
   }
 

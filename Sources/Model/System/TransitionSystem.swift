@@ -1,7 +1,7 @@
 /// What can happen: states, and labels that lead from one to the next.
 ///
-/// A label decides its successor, so a path is its first state and its labels. Most systems written by hand
-/// give `initialStates` and `steps(from:)` and take the default expansion:
+/// A label decides its successor, so a path is its first state and its labels. Most systems written
+/// by hand give `initialStates` and `steps(from:)` and take the default expansion:
 ///
 /// ```swift
 /// struct TrafficLight: ExplicitSystem {
@@ -18,7 +18,8 @@ public protocol TransitionSystem: Sendable {
   associatedtype State: Hashable & Sendable
   /// What a step did; ordered by content, never by a handle or a dictionary's order.
   associatedtype Label: Hashable & Sendable
-  /// A state as a property looks at it: one that records what is looked at, where a state has parts.
+  /// A state as a property looks at it: one that records what is looked at, where a state has
+  /// parts.
   associatedtype View = State
 
   /// The states in which the system can start, in a fixed order without repetition.
@@ -28,7 +29,8 @@ public protocol TransitionSystem: Sendable {
   var expansion: Expansion<Self> { get }
 }
 
-/// How the steps of a system are computed; a system written by hand is given it by `ExplicitSystem`.
+/// How the steps of a system are computed; a system written by hand is given it by
+/// `ExplicitSystem`.
 public struct Expansion<System: TransitionSystem>: Sendable {
   /// Makes an expander; each worker has its own.
   fileprivate let make: @Sendable (_ isReduced: Bool) -> any Expander<System>
@@ -38,7 +40,9 @@ public struct Expansion<System: TransitionSystem>: Sendable {
 
   package init(
     make: @escaping @Sendable (_ isReduced: Bool) -> any Expander<System>,
-    unreduce: @escaping @Sendable ([System.Label], System.State) -> [System.Label] = { labels, _ in labels },
+    unreduce: @escaping @Sendable ([System.Label], System.State) -> [System.Label] = { labels, _ in
+      labels
+    },
     edition: @escaping @Sendable () -> Int = { 0 },
     leads: (@Sendable ([System.Label], [System.State]) -> Bool)? = nil
   ) {
@@ -52,16 +56,19 @@ public struct Expansion<System: TransitionSystem>: Sendable {
 extension TransitionSystem {
   /// The means of one worker to compute steps.
   ///
-  /// - Parameter isReduced: whether states that are alike are represented by one, as a search may have it; a
-  ///   replay may not.
-  package func makeExpansion(isReduced: Bool = false) -> any Expander<Self> { expansion.make(isReduced) }
+  /// - Parameter isReduced: whether states that are alike are represented by one, as a search may
+  ///   have it; a replay may not.
+  package func makeExpansion(isReduced: Bool = false) -> any Expander<Self> {
+    expansion.make(isReduced)
+  }
 
   /// Another number as soon as the system tells states apart that were one before.
   ///
   /// What is remembered of its answers has to be forgotten then.
   package var edition: Int { expansion.edition() }
 
-  /// Whether something that runs goes through these states when it is led along a path from its start.
+  /// Whether something that runs goes through these states when it is led along a path from its
+  /// start.
   ///
   /// What such a path shows is true, whatever else is unknown.
   ///

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// A value as a file holds it: as its type encodes itself, if it can also read that, else as the text of its
-/// content.
+/// A value as a file holds it: as its type encodes itself, if it can also read that, else as the
+/// text of its content.
 ///
-/// A text can be read back in a process that has written it: it stands for the value that was written so.
+/// A text can be read back in a process that has written it: it stands for the value that was
+/// written so.
 package struct WrittenContent<Value: Hashable & Sendable>: Codable {
   package let value: Value
 
@@ -25,14 +26,17 @@ package struct WrittenContent<Value: Hashable & Sendable>: Codable {
   ///
   /// - Throws: a `DecodingError`, also when nothing was written so.
   package init(from decoder: any Decoder) throws {
-    if let type = Value.self as? any Codable.Type, let value = try type.init(from: decoder) as? Value {
+    if let type = Value.self as? any Codable.Type,
+      let value = try type.init(from: decoder) as? Value
+    {
       self.value = value
       return
     }
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let value = ContentVocabulary.value(writtenAs: text, as: Value.self) else {
       let words = "there is no \(Value.self) here that is written as \(text)"
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: words))
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: words))
     }
     self.value = value
   }

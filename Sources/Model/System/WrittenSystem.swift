@@ -5,8 +5,8 @@ public protocol WrittenSystem: TransitionSystem {
   func isSettled(_ state: View) -> Bool
   /// What kind of step a label stands for; none by default.
   func traits(of label: Label) -> StepTraits
-  /// A stable word for the kind of step, without its values; by default the case of an enumeration, a text as
-  /// it is, and "step" for other labels.
+  /// A stable word for the kind of step, without its values; by default the case of an enumeration,
+  /// a text as it is, and "step" for other labels.
   func kind(of label: Label) -> String
 }
 
@@ -16,8 +16,8 @@ extension WrittenSystem {
   public func kind(of label: Label) -> String { stepKind(of: label) }
 }
 
-/// The labels of a system written by hand, and what it said of each: asked once, so that all of a search has
-/// one answer.
+/// The labels of a system written by hand, and what it said of each: asked once, so that all of a
+/// search has one answer.
 final class WrittenLabels<System: WrittenSystem> {
   private let system: System
   private let labels = Interner<System.Label>(of: "labels")
@@ -81,10 +81,12 @@ final class WrittenLabels<System: WrittenSystem> {
   func compare(_ first: UInt32, _ second: UInt32) {
     if complaint != nil || first == second { return }
     let areRanked = rank(of: first) != absentHandle && rank(of: second) != absentHandle
-    if areRanked ? readings[Int(first)] != readings[Int(second)] : !readAlike(first, second) { return }
+    if areRanked ? readings[Int(first)] != readings[Int(second)] : !readAlike(first, second) {
+      return
+    }
     complaint =
-      "two labels are not equal and read \(ContentTree(labels[first]).text): let a customMirror show what "
-      + "tells them apart, or == compare what it shows"
+      "two labels are not equal and read \(ContentTree(labels[first]).text): let a customMirror "
+      + "show what tells them apart, or == compare what it shows"
   }
 
   /// Whether a label and one that does not come before it read alike.
@@ -97,10 +99,12 @@ final class WrittenLabels<System: WrittenSystem> {
     Int(handle) < ranks.count ? ranks[Int(handle)] : absentHandle
   }
 
-  /// Gives labels their places once comparisons have cost more than that does; asked between two sorts.
+  /// Gives labels their places once comparisons have cost more than that does; asked between two
+  /// sorts.
   func rankIfWorthwhile() {
     let count = labels.count
-    guard comparisonCount > 64, comparisonCount > count * (Int.bitWidth - count.leadingZeroBitCount) else {
+    guard comparisonCount > 64, comparisonCount > count * (Int.bitWidth - count.leadingZeroBitCount)
+    else {
       return
     }
     let order = (0..<UInt32(count)).sorted { precedes($0, $1) }

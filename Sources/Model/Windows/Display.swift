@@ -29,7 +29,8 @@ public struct Rendering<Window: Sendable>: Sendable {
   }
 }
 
-/// The outputs of a window's subscriptions in a state, each worked out once, when somebody looks at it.
+/// The outputs of a window's subscriptions in a state, each worked out once, when somebody looks at
+/// it.
 final class ShownOutputs<P: Product>: Sendable {
   private struct Known {
     var mounts: [Mount<P>]?

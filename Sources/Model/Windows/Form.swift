@@ -24,8 +24,8 @@ public struct Form: Hashable, Sendable {
   ///   - fields: the fields as they are now.
   ///   - sends: the fields that a save sends; all by default.
   public init(
-    id: String? = nil, title: String, openedFor: String?, opening: [String: String], saved: [String: String]?,
-    fields: [String: String], sends: Set<String>? = nil
+    id: String? = nil, title: String, openedFor: String?, opening: [String: String],
+    saved: [String: String]?, fields: [String: String], sends: Set<String>? = nil
   ) {
     self.sends = sends
     self.id = id

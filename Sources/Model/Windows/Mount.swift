@@ -13,7 +13,8 @@ public struct Mount<P: StoringProduct>: Sendable {
     name = "\(component).\(subscription.name)"
   }
 
-  /// Whether the same is mounted: the selectors of one name, parameter and id are taken to be the same.
+  /// Whether the same is mounted: the selectors of one name, parameter and id are taken to be the
+  /// same.
   func isEqual(to other: Mount) -> Bool {
     name == other.name && subscription.id == other.subscription.id
       && subscription.parameter == other.subscription.parameter

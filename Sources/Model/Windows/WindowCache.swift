@@ -1,7 +1,8 @@
 /// The windows' part of the transition relation over handles, beside the tables of the runtime.
 ///
-/// A gesture in a window is remembered for (window, place, store). Where a step changes a window that it did
-/// not act in, it has a transition of its own, so that a transition still decides all that its label changed.
+/// A gesture in a window is remembered for (window, place, store). Where a step changes a window
+/// that it did not act in, it has a transition of its own, so that a transition still decides all
+/// that its label changed.
 struct WindowCache: ~Copyable {
   /// What a transition does to the windows, beside what follows from the store.
   struct Effect: BitwiseCopyable {
@@ -17,7 +18,8 @@ struct WindowCache: ~Copyable {
   /// A window of a set.
   struct Member: BitwiseCopyable {
     var window: UInt32
-    /// Whether its gestures are offered: those of all, or of one of each where equal windows count as one.
+    /// Whether its gestures are offered: those of all, or of one of each where equal windows count
+    /// as one.
     var isActing: Bool
   }
 
@@ -74,8 +76,8 @@ struct WindowCache: ~Copyable {
 
   // MARK: Steps
 
-  /// Adds every step out of a state: gestures, what moves inside, what lags, kills, windows that come and
-  /// go.
+  /// Adds every step out of a state: gestures, what moves inside, what lags, kills, windows that
+  /// come and go.
   mutating func expand<P: Product>(
     _ row: Row, core: inout TransitionCache, into steps: inout StepBuffer,
     asking calls: WindowCalls<P>
@@ -89,7 +91,8 @@ struct WindowCache: ~Copyable {
         let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: calls.core)
         let members = members(of: shape)
         for place in 0..<members.count where members[place].isActing {
-          let transitions = menu(row, members[place].window, place: place, core: &core, asking: calls)
+          let transitions = menu(
+            row, members[place].window, place: place, core: &core, asking: calls)
           add(transitions, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: calls)
         }
       }
@@ -104,14 +107,17 @@ struct WindowCache: ~Copyable {
       let transitions = moves(row, isOpening: true, core: &core, asking: calls)
       add(transitions, row, core: &core, into: &steps, asking: calls)
     }
-    for place in start..<steps.count { settle(&steps.steps[place], row, core: &core, asking: calls) }
+    for place in start..<steps.count {
+      settle(&steps.steps[place], row, core: &core, asking: calls)
+    }
   }
 
   private func add<P: Product>(
     _ transitions: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout TransitionCache,
     into steps: inout StepBuffer, asking calls: WindowCalls<P>
   ) {
-    for place in transitions where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
+    for place in transitions
+    where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
       core.addGesture(offers[place], row, into: &steps, asking: calls.core)
     }
   }
@@ -129,7 +135,8 @@ struct WindowCache: ~Copyable {
     } else if let outcome = outcome(
       of: row[Slot.windows],
       after: WindowSettling.Step(
-        transition: step.transition, effect: effect, oldStore: row[Slot.store], newStore: step.row[Slot.store]
+        transition: step.transition, effect: effect, oldStore: row[Slot.store],
+        newStore: step.row[Slot.store]
       ),
       step.traits, asking: calls)
     {
@@ -145,15 +152,18 @@ struct WindowCache: ~Copyable {
     }
   }
 
-  /// What becomes of windows after a step that says it of none but the one that it acts in; nil where it
-  /// leaves all alone.
+  /// What becomes of windows after a step that says it of none but the one that it acts in; nil
+  /// where it leaves all alone.
   func outcome<P: Product>(
-    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits, asking calls: WindowCalls<P>
+    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits,
+    asking calls: WindowCalls<P>
   ) -> WindowSettling.Outcome? {
     guard
-      step.effect.place != absentHandle || traits.contains(.completion) || step.oldStore != step.newStore
+      step.effect.place != absentHandle || traits.contains(.completion)
+        || step.oldStore != step.newStore
     else { return nil }
-    return settling.outcome(of: set, members(of: shape(of: set, asking: calls)), after: step, asking: calls)
+    return settling.outcome(
+      of: set, members(of: shape(of: set, asking: calls)), after: step, asking: calls)
   }
 
   /// The transition that one was made of whose step changes other windows too; mostly itself.
@@ -165,13 +175,16 @@ struct WindowCache: ~Copyable {
     return transition < effects.count ? effects[transition] : Effect()
   }
 
-  /// Whether a transition changes a window without a gesture in it, or answers a question about all windows.
+  /// Whether a transition changes a window without a gesture in it, or answers a question about all
+  /// windows.
   func changesOthers(_ transition: UInt32) -> Bool {
     originals[transition] != nil || decidesWindows(transition)
   }
 
   /// Whether a transition is an answer to a question about all windows.
-  func decidesWindows(_ transition: UInt32) -> Bool { effect(of: transition).windows != absentHandle }
+  func decidesWindows(_ transition: UInt32) -> Bool {
+    effect(of: transition).windows != absentHandle
+  }
 
   /// Tells every transition of a gesture in a window with its store.
   func forEachGesture(_ tell: (_ transition: UInt32, _ store: UInt32) -> Void) {
@@ -203,7 +216,8 @@ struct WindowCache: ~Copyable {
   }
 
   private mutating func menu<P: Product>(
-    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache, asking calls: WindowCalls<P>
+    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache,
+    asking calls: WindowCalls<P>
   ) -> Range<Int> {
     let key = HandleTable.Key(window, UInt32(place), row[Slot.store])
     if let start = menus.find(key) { return range(at: start) }
@@ -222,7 +236,8 @@ struct WindowCache: ~Copyable {
     if let start = moves.find(key) { return range(at: start) }
     let answer =
       isOpening
-      ? calls.openings(ofWindows: windows, store: store) : calls.moves(ofWindows: windows, store: store)
+      ? calls.openings(ofWindows: windows, store: store)
+      : calls.moves(ofWindows: windows, store: store)
     let start = remember(answer, core: &core)
     moves.insert(key, start)
     return range(at: start)

@@ -40,7 +40,9 @@ final class WindowCalls<P: Product> {
   }
 
   private func opened(in state: P.State) -> UInt32? {
-    product.initialWindow(in: state).map { interned.windows.handle(of: system.opened($0, in: state)) }
+    product.initialWindow(in: state).map {
+      interned.windows.handle(of: system.opened($0, in: state))
+    }
   }
 
   func windowsAtLaunch(store: UInt32) -> UInt32 {
@@ -53,7 +55,9 @@ final class WindowCalls<P: Product> {
 
   // MARK: Gestures
 
-  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)] {
+  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(
+    Transition, WindowCache.Effect
+  )] {
     guard case .running(let state) = interned.stores[store] else { return [] }
     let old = interned.windows[window]
     let display = system.display(of: old, in: state)
@@ -63,25 +67,32 @@ final class WindowCalls<P: Product> {
         kind: .window, traits: .gesture, payload: interned.windowLabels.handle(of: label))
       transition.complexity = UInt16(clamping: complexity)
       let (new, dispatched) = system.handle(gesture, in: old, showing: display)
-      var effect = Effect(place: UInt32(place), window: interned.windows.handle(of: window, changedTo: new))
+      var effect = Effect(
+        place: UInt32(place), window: interned.windows.handle(of: window, changedTo: new))
       if let dispatched { effect.gesture = dispatch(dispatched, state, store, into: &transition) }
       return (transition, effect)
     }
   }
 
-  /// The gestures in label order, each with its place among the simplest; where subscriptions lag, a window
-  /// alone decides them.
+  /// The gestures in label order, each with its place among the simplest; where subscriptions lag,
+  /// a window alone decides them.
   private func offered(
     in window: UInt32, showing display: Display
   ) -> [(complexity: Int, gesture: P.WindowGesture)] {
-    if !core.isLagging { return inOrder(system.gestures(in: interned.windows[window], showing: display)) }
+    if !core.isLagging {
+      return inOrder(system.gestures(in: interned.windows[window], showing: display))
+    }
     return offeredWhere.answer(for: HandleTable.Key(window)) {
       inOrder(system.gestures(in: interned.windows[window], showing: display))
     }
   }
 
-  private func inOrder(_ offered: [P.WindowGesture]) -> [(complexity: Int, gesture: P.WindowGesture)] {
-    if Set(offered).count < offered.count { interned.complaint = "a gesture is offered twice: \(offered)" }
+  private func inOrder(_ offered: [P.WindowGesture]) -> [(
+    complexity: Int, gesture: P.WindowGesture
+  )] {
+    if Set(offered).count < offered.count {
+      interned.complaint = "a gesture is offered twice: \(offered)"
+    }
     return offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
       .map { ($0.offset, $0.element) }
   }
@@ -92,8 +103,11 @@ final class WindowCalls<P: Product> {
     if product.isAppearing(dispatched) { transition.traits.insert(.appearing) }
     if product.isDestructive(dispatched) { transition.traits.insert(.destructive) }
     core.dispatch(
-      interned.actions.handle(of: product.action(of: dispatched)), in: state, store, into: &transition)
-    if transition.notice != absentHandle, product.isAcceptedRequest(interned.notices[transition.notice]) {
+      interned.actions.handle(of: product.action(of: dispatched)), in: state, store,
+      into: &transition)
+    if transition.notice != absentHandle,
+      product.isAcceptedRequest(interned.notices[transition.notice])
+    {
       transition.additionCount = Int16(clamping: product.additionCount(of: dispatched))
     }
     // A step that leaves the store alone may still change the window.
@@ -130,7 +144,8 @@ final class WindowCalls<P: Product> {
     let known = interned.windows.component(of: window)
     var component = known
     product.assignIds(
-      in: &component, besides: interned.windowSets[others].map(interned.windows.component), state: state)
+      in: &component, besides: interned.windowSets[others].map(interned.windows.component),
+      state: state)
     return component == known ? window : interned.windows.handle(of: window, changedTo: component)
   }
 
@@ -146,9 +161,11 @@ final class WindowCalls<P: Product> {
     return interned.windowSets.handle(of: others)
   }
 
-  /// Whether a window in which nothing lags shows the same in two stores, so that it has nothing to render.
+  /// Whether a window in which nothing lags shows the same in two stores, so that it has nothing to
+  /// render.
   private func isSame(
-    inWindow window: UInt32, _ old: (store: UInt32, state: P.State), _ new: (store: UInt32, state: P.State)
+    inWindow window: UInt32, _ old: (store: UInt32, state: P.State),
+    _ new: (store: UInt32, state: P.State)
   ) -> Bool {
     old.store == new.store || shown(inWindow: window, old) == shown(inWindow: window, new)
   }
@@ -157,14 +174,18 @@ final class WindowCalls<P: Product> {
     let key = HandleTable.Key(window, now.store)
     if let known = shownWhere.find(key) { return known }
     let mounts = product.mounts(in: interned.windows.component(of: window))
-    let handle = interned.displays.handle(of: mounts.map { $0.subscription.output(now.state, .ascending) })
+    let handle = interned.displays.handle(
+      of: mounts.map { $0.subscription.output(now.state, .ascending) })
     shownWhere.insert(key, handle)
     return handle
   }
 
-  /// What a window shows that lags nothing; several clauses ask about one window, one after the other.
+  /// What a window shows that lags nothing; several clauses ask about one window, one after the
+  /// other.
   func display(of window: WindowState<P>, _ store: UInt32, _ state: P.State) -> Display {
-    if let latest = latestDisplay, latest.store == store, latest.window == window { return latest.display }
+    if let latest = latestDisplay, latest.store == store, latest.window == window {
+      return latest.display
+    }
     let display = system.display(of: window, in: state)
     latestDisplay = (store, window, display)
     return display
@@ -186,7 +207,8 @@ final class WindowCalls<P: Product> {
       case .windowGesture(let gesture, _) = interned.windowLabels[remembered.payload]
     else { return nil }
     let window = interned.windows[window]
-    return system.handle(gesture, in: window, showing: system.display(of: window, in: state)).dispatched
+    return system.handle(gesture, in: window, showing: system.display(of: window, in: state))
+      .dispatched
       .map { interned.actions.handle(of: product.action(of: $0)) }
   }
 
@@ -220,7 +242,8 @@ final class WindowCalls<P: Product> {
   }
 
   func openings(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
-    guard let bounds = system.scope.windows, case .running(let state) = interned.stores[store] else {
+    guard let bounds = system.scope.windows, case .running(let state) = interned.stores[store]
+    else {
       return []
     }
     let places = interned.windowSets[set]
@@ -228,7 +251,8 @@ final class WindowCalls<P: Product> {
     if places.count < bounds.countMax, let window = opened(in: state) {
       steps.append(step(.openWindow, to: places + [window]))
     }
-    for place in places.indices where !interned.isReduced || !places[..<place].contains(places[place]) {
+    for place in places.indices
+    where !interned.isReduced || !places[..<place].contains(places[place]) {
       var others = places
       let closed = interned.windows[others.remove(at: place)].window
       others.removeAll { !product.staysOpen(interned.windows[$0].window, whenClosing: closed) }
@@ -237,7 +261,9 @@ final class WindowCalls<P: Product> {
     return steps
   }
 
-  private func step(_ label: RuntimeLabel<P>, to windows: [UInt32]) -> (Transition, WindowCache.Effect) {
+  private func step(_ label: RuntimeLabel<P>, to windows: [UInt32]) -> (
+    Transition, WindowCache.Effect
+  ) {
     let isInside =
       switch label {
       case .drain, .render: true
@@ -246,6 +272,8 @@ final class WindowCalls<P: Product> {
     let transition = Transition(
       kind: .window, traits: isInside ? .rendering : .gesture,
       payload: interned.windowLabels.handle(of: label))
-    return (transition, Effect(windows: interned.canonical(interned.windowSets.handle(of: windows))))
+    return (
+      transition, Effect(windows: interned.canonical(interned.windowSets.handle(of: windows)))
+    )
   }
 }

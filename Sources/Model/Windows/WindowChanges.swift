@@ -1,7 +1,7 @@
 /// What a step did to windows, worked out of its transition.
 extension RuntimeExpansion {
-  /// What a transition did to windows between two states, in the order of their content: those that it acted
-  /// in, opened or closed, or changed otherwise; none that it left alone.
+  /// What a transition did to windows between two states, in the order of their content: those that
+  /// it acted in, opened or closed, or changed otherwise; none that it left alone.
   func windowChanges(
     of transition: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
   ) -> [WindowChange<P>] {
@@ -28,7 +28,8 @@ extension RuntimeExpansion {
   }
 
   private func changes(
-    by transition: UInt32, _ traits: StepTraits, _ effect: WindowCache.Effect, from old: Row, to new: Row
+    by transition: UInt32, _ traits: StepTraits, _ effect: WindowCache.Effect, from old: Row,
+    to new: Row
   ) -> [WindowChange<P>] {
     let before = interned.windowSets[old[Slot.windows]]
     if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
@@ -36,14 +37,17 @@ extension RuntimeExpansion {
     let step = WindowSettling.Step(
       transition: windowTables?.original(of: transition) ?? transition, effect: effect,
       oldStore: old[Slot.store], newStore: new[Slot.store])
-    guard let outcome = windowTables?.outcome(of: old[Slot.windows], after: step, traits, asking: windowCalls)
+    guard
+      let outcome = windowTables?.outcome(
+        of: old[Slot.windows], after: step, traits, asking: windowCalls)
     else { return [] }
     let after = interned.windowSets[outcome.places]
     return before.indices.compactMap { place in
       let isActing = place == Int(effect.place)
       guard isActing || before[place] != after[place] else { return nil }
       return WindowChange(
-        old: interned.windows[before[place]], new: interned.windows[after[place]], isActing: isActing)
+        old: interned.windows[before[place]], new: interned.windows[after[place]],
+        isActing: isActing)
     }
   }
 
@@ -62,9 +66,12 @@ extension RuntimeExpansion {
         others.remove(at: place)
         return false
       }
-      return opened.map { [WindowChange(old: nil, new: interned.windows[$0], isActing: true)] } ?? []
+      return opened.map { [WindowChange(old: nil, new: interned.windows[$0], isActing: true)] }
+        ?? []
     case .drain(let place, _), .render(let place):
-      return [WindowChange(old: interned.windows[before[place]], new: interned.windows[after[place]])]
+      return [
+        WindowChange(old: interned.windows[before[place]], new: interned.windows[after[place]])
+      ]
     default: return []
     }
   }

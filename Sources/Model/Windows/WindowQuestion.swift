@@ -24,7 +24,8 @@ private final class KnownAnswers<P: Product, Answer: Sendable>: KnownWindowAnswe
   override var memory: MemoryUse { answers.memory }
 }
 
-/// What questions were told about windows, each asked once for a window and the store that it shows.
+/// What questions were told about windows, each asked once for a window and the store that it
+/// shows.
 final class WindowAnswers<P: Product> {
   private let interned: InternedRuntime<P>
   private var known: [ObjectIdentifier: KnownWindowAnswers] = [:]
@@ -34,7 +35,8 @@ final class WindowAnswers<P: Product> {
   var memory: MemoryUse { known.values.map(\.memory).sum }
 
   func answer<Answer>(
-    to question: WindowQuestion<P, Answer>, aboutWindow window: UInt32, _ store: UInt32, _ state: P.State
+    to question: WindowQuestion<P, Answer>, aboutWindow window: UInt32, _ store: UInt32,
+    _ state: P.State
   ) -> Answer {
     let key = ObjectIdentifier(question)
     let known: KnownAnswers<P, Answer>

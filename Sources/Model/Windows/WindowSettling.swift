@@ -1,15 +1,16 @@
 /// What becomes of windows after a step, window by window.
 ///
 /// What a window does follows from the window itself, from what became of the store, and, where
-/// subscriptions lag, from the action that they are told of. So it is remembered for these, and not for all
-/// windows together; of the others a window that a gesture changed knows only which ids they hold.
+/// subscriptions lag, from the action that they are told of. So it is remembered for these, and not
+/// for all windows together; of the others a window that a gesture changed knows only which ids
+/// they hold.
 struct WindowSettling: ~Copyable {
   /// All windows after a step: in their order, and each at its place.
   struct Outcome: BitwiseCopyable {
     var windows: UInt32
     var places: UInt32
-    /// Whether a window changed that the step did not act in, or one was given an id that the others do not
-    /// have.
+    /// Whether a window changed that the step did not act in, or one was given an id that the
+    /// others do not have.
     var changesOthers: Bool
   }
 
@@ -45,7 +46,8 @@ struct WindowSettling: ~Copyable {
     of set: UInt32, _ members: WindowCache.Members, after step: Step, asking calls: WindowCalls<P>
   ) -> Outcome {
     guard let change = storeChange(step, asking: calls) else {
-      return Outcome(windows: WindowCache.emptyHandle, places: WindowCache.emptyHandle, changesOthers: true)
+      return Outcome(
+        windows: WindowCache.emptyHandle, places: WindowCache.emptyHandle, changesOthers: true)
     }
     let action = isLagging ? action(step, members, asking: calls) : absentHandle
     var outcome = Outcome(windows: set, places: set, changesOthers: false)

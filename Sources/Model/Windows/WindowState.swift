@@ -2,8 +2,8 @@
 public struct WindowState<P: Product>: Hashable, Sendable {
   /// The component state, read at each tap.
   public var window: P.Window
-  /// What the subscriptions hold and the window shows; nil where nothing lags, so that a window always
-  /// shows what the selectors say.
+  /// What the subscriptions hold and the window shows; nil where nothing lags, so that a window
+  /// always shows what the selectors say.
   @usableFromInline package var lagging: LaggingView<P>?
 
   /// Makes a window; nothing lags by default.
@@ -14,14 +14,15 @@ public struct WindowState<P: Product>: Hashable, Sendable {
 }
 
 extension WindowState {
-  /// Makes a window as somebody who looks at it knows it: component state, and what each mount shows.
+  /// Makes a window as somebody who looks at it knows it: component state, and what each mount
+  /// shows.
   init(window: P.Window, showing shown: [(mount: Mount<P>, output: Output)]) {
     let subscriptions = shown.map { LaggingSubscription($0, dependencies: [], output: $1) }
     self.init(window: window, lagging: LaggingView(rendered: window, subscriptions: subscriptions))
   }
 
-  /// What a subscription showed last, also where a later render has dropped it; nil where none of that name
-  /// lags.
+  /// What a subscription showed last, also where a later render has dropped it; nil where none of
+  /// that name lags.
   public func held(_ name: String) -> Output? {
     lagging?.subscriptions.first { $0.name == name }?.shown
   }
@@ -35,7 +36,8 @@ extension WindowState {
     return window != lagging.rendered || lagging.subscriptions.contains { $0.output != $0.shown }
   }
 
-  /// Whether somebody who looks at both sees the same component state and, under each name, the same output.
+  /// Whether somebody who looks at both sees the same component state and, under each name, the
+  /// same output.
   @usableFromInline package func looksLike(_ other: Self) -> Bool {
     let (here, there) = (lagging?.subscriptions ?? [], other.lagging?.subscriptions ?? [])
     return window == other.window
@@ -57,19 +59,23 @@ package struct LaggingView<P: Product>: Hashable, Sendable {
     return Display { name in subscriptions.first { $0.name == name }?.shown }
   }
 
-  /// Mounts what a component state asks for, and shows what was published: a subscription goes on as long as
-  /// its component and its id stay, and starts over otherwise.
+  /// Mounts what a component state asks for, and shows what was published: a subscription goes on
+  /// as long as its component and its id stay, and starts over otherwise.
   mutating func render(
     _ window: P.Window, mounting mounts: (P.Window) -> [Mount<P>], in state: P.State
   ) {
     if window == rendered {
-      for place in subscriptions.indices { subscriptions[place].shown = subscriptions[place].output }
+      for place in subscriptions.indices {
+        subscriptions[place].shown = subscriptions[place].output
+      }
       return
     }
     let kept = subscriptions
     rendered = window
     subscriptions = mounts(window).map { mount in
-      let known = kept.first { $0.name == mount.name && $0.mount.subscription.id == mount.subscription.id }
+      let known = kept.first {
+        $0.name == mount.name && $0.mount.subscription.id == mount.subscription.id
+      }
       guard var known else { return LaggingSubscription(mount, in: state) }
       known.shown = known.output
       return known
@@ -85,8 +91,8 @@ package struct LaggingSubscription<P: Product>: Sendable {
   /// What its dependencies said at the last computation.
   @usableFromInline package var dependencies: [Output]
   @usableFromInline package var output: Output
-  /// Whether elements that pass its filter wait, and taking them would change what it holds; those that wait
-  /// are taken together.
+  /// Whether elements that pass its filter wait, and taking them would change what it holds; those
+  /// that wait are taken together.
   @usableFromInline package var isBehind = false
   /// What the last render showed.
   @usableFromInline package var shown: Output
@@ -121,7 +127,8 @@ package struct LaggingSubscription<P: Product>: Sendable {
   }
 }
 
-/// A new id brings a new filter and new selectors, and without an id the parameter alone says which they are.
+/// A new id brings a new filter and new selectors, and without an id the parameter alone says which
+/// they are.
 extension LaggingSubscription: Hashable {
   @usableFromInline package static func == (first: Self, second: Self) -> Bool {
     first.isBehind == second.isBehind && first.mount.isEqual(to: second.mount)

@@ -1,5 +1,5 @@
-/// Equal windows are interchangeable: a search looks at one order of each set of windows, and a trace tells
-/// which window it really was (symmetry reduction, after Ip and Dill 1996).
+/// Equal windows are interchangeable: a search looks at one order of each set of windows, and a
+/// trace tells which window it really was (symmetry reduction, after Ip and Dill 1996).
 extension RuntimeSystem {
   /// The labels of a path among representatives, with every window at its real place.
   func labelsAtRealPlaces(_ labels: [Label], from state: State) -> [Label] {
@@ -12,7 +12,8 @@ extension RuntimeSystem {
       let real = label.moved(to: expander.state(of: row).windows.representativePlaces())
       steps.removeAll()
       expander.rows.expand(row, into: &steps, selecting: .all)
-      guard let step = steps.steps.first(where: { expander.label(of: $0.transition) == real }) else {
+      guard let step = steps.steps.first(where: { expander.label(of: $0.transition) == real })
+      else {
         return labels
       }
       path.append(real)

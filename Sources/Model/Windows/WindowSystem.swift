@@ -1,5 +1,5 @@
-/// What windows do, on whole values; the expansion asks and remembers, and properties and stories ask
-/// again.
+/// What windows do, on whole values; the expansion asks and remembers, and properties and stories
+/// ask again.
 extension RuntimeSystem {
   /// A window as it opens: rendered at once.
   func opened(_ window: P.Window, in state: P.State) -> WindowState<P> {
@@ -11,8 +11,8 @@ extension RuntimeSystem {
 
   // MARK: What a window shows
 
-  /// What a window shows: what its subscriptions published at the last render, or, where nothing lags, what
-  /// the selectors say of the state.
+  /// What a window shows: what its subscriptions published at the last render, or, where nothing
+  /// lags, what the selectors say of the state.
   @usableFromInline package func display(of window: WindowState<P>, in state: P.State) -> Display {
     window.lagging?.display ?? display(of: window.window, in: state)
   }
@@ -23,15 +23,20 @@ extension RuntimeSystem {
   }
 
   /// What a mount of a window shows; nil where its last render mounted no such subscription.
-  @usableFromInline package func shown(by mount: Mount<P>, in window: WindowState<P>, _ state: P.State)
+  @usableFromInline package func shown(
+    by mount: Mount<P>, in window: WindowState<P>, _ state: P.State
+  )
     -> Output?
   {
     guard let view = window.lagging else { return mount.subscription.output(state, .ascending) }
     return view.subscriptions.first { $0.name == mount.name }?.shown
   }
 
-  /// A window as somebody who looks at it knows it: the component state, and what each subscription shows.
-  @usableFromInline package func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
+  /// A window as somebody who looks at it knows it: the component state, and what each subscription
+  /// shows.
+  @usableFromInline package func appearance(of window: WindowState<P>, in state: P.State)
+    -> WindowState<P>
+  {
     let shown =
       window.lagging?.subscriptions.map { ($0.mount, $0.shown) }
       ?? product.mounts(in: window.window).map { ($0, $0.subscription.output(state, .ascending)) }
@@ -60,11 +65,12 @@ extension RuntimeSystem {
 
   // MARK: What follows by itself
 
-  /// How many renders a window may take one after the other; one that takes more never comes to rest.
+  /// How many renders a window may take one after the other; one that takes more never comes to
+  /// rest.
   var renderCountMax: Int { 100 }
 
-  /// A window once all that does not lag has taken what a step streamed, and is rendered; nil when it never
-  /// comes to rest.
+  /// A window once all that does not lag has taken what a step streamed, and is rendered; nil when
+  /// it never comes to rest.
   ///
   /// - Parameters:
   ///   - last: the component state before the step.
@@ -86,8 +92,9 @@ extension RuntimeSystem {
 
   /// A subscription with something in its stream; what does not lag takes it at once.
   ///
-  /// A subscription whose taking would change nothing is not behind: without a filter, a later change brings
-  /// an element of its own; with a filter that misses the change, an old element could only hide that.
+  /// A subscription whose taking would change nothing is not behind: without a filter, a later
+  /// change brings an element of its own; with a filter that misses the change, an old element
+  /// could only hide that.
   private func fallenBehind(
     _ subscription: LaggingSubscription<P>, passes: Bool, _ state: P.State
   ) -> LaggingSubscription<P> {
@@ -95,7 +102,9 @@ extension RuntimeSystem {
     var (quiet, taken) = (subscription, subscription)
     quiet.isBehind = false
     taken.take(state)
-    guard scope.windows?.lagging?.contains(subscription.name) == true, taken != quiet else { return taken }
+    guard scope.windows?.lagging?.contains(subscription.name) == true, taken != quiet else {
+      return taken
+    }
     quiet.isBehind = true
     return quiet
   }
@@ -136,11 +145,13 @@ extension RuntimeSystem {
     return nil
   }
 
-  /// Renders a window in which nothing lags, but something changed, as long as a render differs from the one
-  /// before.
+  /// Renders a window in which nothing lags, but something changed, as long as a render differs
+  /// from the one before.
   ///
   /// - Returns: whether it comes to rest.
-  private func refresh(_ window: inout P.Window, from old: P.Window, _ before: P.State, _ after: P.State)
+  private func refresh(
+    _ window: inout P.Window, from old: P.Window, _ before: P.State, _ after: P.State
+  )
     -> Bool
   {
     var last = Rendering(window: old, display: display(of: old, in: before))

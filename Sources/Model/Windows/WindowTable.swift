@@ -1,11 +1,13 @@
-/// Distinct windows, each named by a handle; component states and subscriptions are stored once, as most
-/// windows differ in one of them alone.
+/// Distinct windows, each named by a handle; component states and subscriptions are stored once, as
+/// most windows differ in one of them alone.
 final class WindowTable<P: Product> {
   let components = Interner<P.Window>()
   let subscriptions = Interner<LaggingSubscription<P>>()
-  /// Of each window its component state, and where subscriptions lag the one at the last render and them.
+  /// Of each window its component state, and where subscriptions lag the one at the last render and
+  /// them.
   let parts = Interner<[UInt32]>()
-  /// Of two component states whether the first comes first, by their content, which takes long to compare.
+  /// Of two component states whether the first comes first, by their content, which takes long to
+  /// compare.
   let orders = HandleTable()
 
   func handle(of window: WindowState<P>) -> UInt32 {

@@ -19,9 +19,10 @@ public protocol WindowedProduct: StatusProduct {
   /// What a gesture does to its window.
   ///
   /// - Returns: the ui action's gesture that it dispatches, or nil.
-  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture?
-  /// Gives what a gesture opened an id that is not used yet, before the window is rendered; nothing needs
-  /// one by default.
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display)
+    -> Gesture?
+  /// Gives what a gesture opened an id that is not used yet, before the window is rendered; nothing
+  /// needs one by default.
   ///
   /// - Parameters:
   ///   - window: the window in which the gesture was made.
@@ -38,12 +39,14 @@ public protocol WindowedProduct: StatusProduct {
   var hasForms: Bool { get }
   /// The forms that a window has open.
   func forms(in window: Window) -> [Form]
-  /// The fields that a form of an item shows, as the state holds them; nil when it holds no such item.
+  /// The fields that a form of an item shows, as the state holds them; nil when it holds no such
+  /// item.
   func fields(ofItem id: String, in state: State) -> [String: String]?
-  /// The same fields as the persistent store holds them, where others may change them unseen; nil, as by
-  /// default, when it holds no such item.
+  /// The same fields as the persistent store holds them, where others may change them unseen; nil,
+  /// as by default, when it holds no such item.
   func fields(ofItem id: String, in database: Database) -> [String: String]?
-  /// The selector subscriptions of the product's components, one for each parameter that the values offer.
+  /// The selector subscriptions of the product's components, one for each parameter that the values
+  /// offer.
   func subscriptions(values: Values) -> [Subscription<Self>]
 }
 
@@ -58,7 +61,9 @@ extension WindowedProduct {
   public var hasForms: Bool { false }
   public func forms(in window: Window) -> [Form] { [] }
   public func showsFailure(of subject: Subject, in window: Window) -> Bool { false }
-  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {}
+  public func refresh(
+    _ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>
+  ) {}
 }
 
 extension WindowedProduct where Window == NoValues {
@@ -66,7 +71,9 @@ extension WindowedProduct where Window == NoValues {
 }
 
 extension WindowedProduct where WindowGesture == Gesture {
-  public func handle(_ gesture: Gesture, in window: inout Window, showing display: Display) -> Gesture? {
+  public func handle(_ gesture: Gesture, in window: inout Window, showing display: Display)
+    -> Gesture?
+  {
     gesture
   }
 }
@@ -78,5 +85,6 @@ extension WindowedProduct where Window == Never {
 
 extension WindowedProduct where Window == Never, WindowGesture == Never {
   public func gestures(in window: Never, showing display: Display, values: Values) -> [Never] {}
-  public func handle(_ gesture: Never, in window: inout Never, showing display: Display) -> Gesture? {}
+  public func handle(_ gesture: Never, in window: inout Never, showing display: Display) -> Gesture?
+  {}
 }

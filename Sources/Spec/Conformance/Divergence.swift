@@ -10,8 +10,8 @@ import Model
   /// That every job runs, in the order of arrival, as a schedule says it.
   package static let rest = JSONValue.string("rest")
 
-  /// The steps that lead there, as a trace writes them; the last may be the one that only the model or only
-  /// the live code could take.
+  /// The steps that lead there, as a trace writes them; the last may be the one that only the model
+  /// or only the live code could take.
   package let labels: [JSONValue]
   /// How many of them live code and model took alike.
   package let alikeCount: Int
@@ -21,8 +21,8 @@ import Model
   package let observed: String
   /// What live code promised of itself and did not keep, in its words; nil where it left the model.
   package var ownPromise: String?
-  /// What was chosen in the run that showed it, as a trace writes it; nil where its labels are enough to see
-  /// it again.
+  /// What was chosen in the run that showed it, as a trace writes it; nil where its labels are
+  /// enough to see it again.
   package var schedule: [JSONValue]?
   /// Whether the same choices showed it again.
   package var isRepeatable = true
@@ -43,7 +43,9 @@ import Model
   package static let trapWords = "trap after "
 
   /// The culprit when live code does not take a step.
-  package static func culprit<P: Product>(ofLost label: RuntimeLabel<P>) -> String { "no \(label.kind)" }
+  package static func culprit<P: Product>(ofLost label: RuntimeLabel<P>) -> String {
+    "no \(label.kind)"
+  }
 
   package var text: String {
     """
@@ -63,8 +65,8 @@ import Model
   private func remarks(_ sentences: [String], _ sentence: (JSONValue) -> String) -> [String] {
     if !isRepeatable {
       return [
-        "The same choices did not show it again: the code keeps something from run to run, or goes by "
-          + "something that no run decides, such as a random number."
+        "The same choices did not show it again: the code keeps something from run to run, or goes "
+          + "by something that no run decides, such as a random number."
       ]
     }
     guard let schedule else { return [] }
@@ -79,7 +81,8 @@ import Model
       if !jobs.isEmpty {
         let isInOrder = jobs.allSatisfy { $0 == 0 }
         let places = jobs.map { "\($0 + 1)" }.joined(separator: ", ")
-        told.append(isInOrder ? jobs.count.counted("job") : "of the jobs that wait number \(places)")
+        told.append(
+          isInOrder ? jobs.count.counted("job") : "of the jobs that wait number \(places)")
         jobs = []
       }
       if choice == Self.rest {
@@ -114,15 +117,16 @@ import Model
     var trace = specification.trace(
       of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed)
     trace.schedule = schedule
-    return CheckReport.Finding(property: Self.property, culprit: culprit, story: story, trace: trace)
+    return CheckReport.Finding(
+      property: Self.property, culprit: culprit, story: story, trace: trace)
   }
 }
 
 extension Specification {
   /// Steps as they were written, told as in a story.
   ///
-  /// - Parameter alikeCount: how many of them live code took as the model does; what changes is told of
-  ///   these alone.
+  /// - Parameter alikeCount: how many of them live code took as the model does; what changes is
+  ///   told of these alone.
   package func lines(of written: [JSONValue], alikeCount: Int = .max) -> [Story.Line] {
     let labels = (try? self.labels(written: written))?.labels ?? []
     let states = statesAsFarAsEnabled(along: labels)

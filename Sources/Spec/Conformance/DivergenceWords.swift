@@ -19,7 +19,8 @@ struct DivergenceWords<P: Product> {
   func action(_ action: P.Action) -> String { ContentTree(action).text }
 
   /// A step as a story tells it.
-  func sentence(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> String {
+  func sentence(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> String
+  {
     teller.sentence(old, label, new)
   }
 
@@ -59,7 +60,8 @@ struct DivergenceWords<P: Product> {
 
   /// The operations that wait to be carried out, or whose replies wait.
   private func operations(in state: RuntimeState<P>, _ isAsked: Bool) -> String {
-    let waiting = state.underWay.filter { ($0.result == nil) == isAsked }.map(\.operation).contentSorted()
+    let waiting = state.underWay.filter { ($0.result == nil) == isAsked }.map(\.operation)
+      .contentSorted()
     if waiting.isEmpty { return isAsked ? "nothing asked for" : "no reply on its way" }
     let words = waiting.map(narrator.operation).joined(separator: ", ")
     return isAsked ? "\(words) asked for" : "the reply to \(words) on its way"

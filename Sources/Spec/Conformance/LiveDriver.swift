@@ -1,7 +1,7 @@
 import Model
 
-/// How a product is run as live code: the app itself, and a run as a function that is made where the
-/// product's types are known.
+/// How a product is run as live code: the app itself, and a run as a function that is made where
+/// the product's types are known.
 ///
 /// What such a function calls is compiled for the product, as with `RuntimeEntrances`.
 @usableFromInline package struct LiveMeans<System: ProductSystem>: Sendable {
@@ -38,7 +38,8 @@ extension Specification where System: ProductSystem {
   private var awaited: Set<String> = []
   /// Whether tasks that are not over were waited for.
   private var hasWaited = false
-  /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
+  /// Told the steps of a run so far and the one that is done next, before it is done; nil after a
+  /// run.
   package var journal: (([System.Label]?) -> Void)?
   /// The run under way.
   private var runUnderWay: LiveRun<System>?
@@ -67,15 +68,17 @@ extension Specification where System: ProductSystem {
     }
     guard let start = graph.start else { return nil }
     journal?([])
-    runUnderWay = LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
+    runUnderWay = LiveRun(
+      subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
     return runUnderWay
   }
 
   /// Ends a run.
   ///
-  /// Code that hops through another thread seems to rest where the model goes on. Such a task is not over
-  /// when the run is, although all that the run can hold back was let go: then the other thread gets time.
-  /// Detached tasks are not known; what leaves the model for the first time in a manner gets some time too.
+  /// Code that hops through another thread seems to rest where the model goes on. Such a task is
+  /// not over when the run is, although all that the run can hold back was let go: then the other
+  /// thread gets time. Detached tasks are not known; what leaves the model for the first time in a
+  /// manner gets some time too.
   ///
   /// - Parameter lost: the label that the run did not take, if there is one.
   private func end(_ run: LiveRun<System>, lost: System.Label? = nil) -> LiveHistory {
@@ -94,21 +97,23 @@ extension Specification where System: ProductSystem {
     return history
   }
 
-  /// Gives tasks that are not over all the time that they may need, once: those of code that leaks never are.
+  /// Gives tasks that are not over all the time that they may need, once: those of code that leaks
+  /// never are.
   private func awaitRuns() {
     guard !hasWaited, scheduler.hasUnfinishedRuns else { return }
     scheduler.awaitRuns(milliseconds: 5000)
     hasWaited = true
   }
 
-  /// Why all runs until now are worth nothing, if something came from another thread; some time is given to
-  /// whatever is still on its way.
+  /// Why all runs until now are worth nothing, if something came from another thread; some time is
+  /// given to whatever is still on its way.
   package var strayComplaint: String? {
     scheduler.awaitStrays(milliseconds: 10)
     return scheduler.strays.complaint
   }
 
-  /// Why it is unknown whether something is still to come from another thread; nil when it is known.
+  /// Why it is unknown whether something is still to come from another thread; nil when it is
+  /// known.
   package var unfinishedComplaint: String? {
     guard scheduler.hasUnfinishedRuns else { return nil }
     return "tasks of the code under test are not over when its runs are: "
@@ -146,9 +151,11 @@ extension Specification where System: ProductSystem {
     return end(run)
   }
 
-  /// Chooses what goes on: one of the jobs that wait, or one of the offers, which are counted after them.
+  /// Chooses what goes on: one of the jobs that wait, or one of the offers, which are counted after
+  /// them.
   private func choose(
-    among jobCount: Int, _ offerCount: Int, _ plan: LivePlan, _ decide: (Int) -> Int, _ run: LiveRun<System>
+    among jobCount: Int, _ offerCount: Int, _ plan: LivePlan, _ decide: (Int) -> Int,
+    _ run: LiveRun<System>
   ) -> Int {
     guard plan.favoursJobs else { return choose(below: jobCount + offerCount, decide, run) }
     // Three times out of four a job goes on, so that gestures spread over the run.
@@ -160,7 +167,8 @@ extension Specification where System: ProductSystem {
 
   private func choose(below count: Int, _ decide: (Int) -> Int, _ run: LiveRun<System>) -> Int {
     let choice = count == 1 ? 0 : decide(count)
-    run.history.schedule = ContentDigest.join(run.history.schedule, UInt64(choice) << 32 | UInt64(count))
+    run.history.schedule = ContentDigest.join(
+      run.history.schedule, UInt64(choice) << 32 | UInt64(count))
     return choice
   }
 
@@ -178,7 +186,8 @@ extension Specification where System: ProductSystem {
 
   // MARK: Steered runs
 
-  /// A run in which is chosen what was chosen before, as far as that is possible, and that rests at the end.
+  /// A run in which is chosen what was chosen before, as far as that is possible, and that rests at
+  /// the end.
   package func follow(_ schedule: [JSONValue]) -> LiveHistory {
     guard let run = begin() else { return LiveHistory() }
     for choice in schedule where run.isGoing { run.follow(choice) }
@@ -189,8 +198,10 @@ extension Specification where System: ProductSystem {
   /// A run that takes the labels of a path; a source decides which jobs run towards the next label.
   ///
   /// - Parameters:
-  ///   - isLenient: whether labels that the model does not enable are passed over; else the run ends there.
-  ///   - restsAtEnd: whether every job runs at the end and what is at rest is compared; done anyway where
+  ///   - isLenient: whether labels that the model does not enable are passed over; else the run
+  ///     ends there.
+  ///   - restsAtEnd: whether every job runs at the end and what is at rest is compared; done anyway
+  ///     where
   /// the model is settled.
   /// - Returns: what happened, and how many of the labels it took or passed over.
   package func steer(
@@ -212,7 +223,8 @@ extension Specification where System: ProductSystem {
 
   /// Runs jobs until a label is taken, and does what it says if somebody outside has to.
   ///
-  /// - Returns: false when the jobs did something else, or ran out; nil when the model does not enable it.
+  /// - Returns: false when the jobs did something else, or ran out; nil when the model does not
+  ///   enable it.
   private func take(
     _ label: System.Label, in run: LiveRun<System>, _ source: inout some ChoiceSource
   ) -> Bool? {

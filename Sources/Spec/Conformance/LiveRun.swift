@@ -21,11 +21,12 @@ import Model
   }
 }
 
-/// One run of live code beside its model: what is chosen is done to the live code, and what the live code
-/// does is looked for in the model.
+/// One run of live code beside its model: what is chosen is done to the live code, and what the
+/// live code does is looked for in the model.
 final class LiveRun<System: ProductSystem> {
   typealias P = System.P
-  /// Told the steps so far and the one that is done next, for a child that writes ahead; nil after the run.
+  /// Told the steps so far and the one that is done next, for a child that writes ahead; nil after
+  /// the run.
   typealias Journal = ([System.Label]?) -> Void
 
   /// When so many jobs ran and nothing was done to the code meanwhile, it is said never to rest.
@@ -53,8 +54,8 @@ final class LiveRun<System: ProductSystem> {
   private var jobCountLimit = LiveRun.jobCountMax
 
   init(
-    _ subject: any LiveSubject<P>, graph: ModelGraph<System>, start: ModelPlace, scheduler: LiveScheduler,
-    journal: Journal?
+    _ subject: any LiveSubject<P>, graph: ModelGraph<System>, start: ModelPlace,
+    scheduler: LiveScheduler, journal: Journal?
   ) {
     self.graph = graph
     self.journal = journal
@@ -75,12 +76,12 @@ final class LiveRun<System: ProductSystem> {
   /// How many of them may run next.
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
 
-  /// How many faults were let in and have not happened yet, as the job of their operation waits: the model's
-  /// budget still has them.
+  /// How many faults were let in and have not happened yet, as the job of their operation waits:
+  /// the model's budget still has them.
   private var faultsUnderWay = 0
 
-  /// Whether the live code is where a move can be made: its operation waits at the gate, or what it changes
-  /// around the app can be reached.
+  /// Whether the live code is where a move can be made: its operation waits at the gate, or what it
+  /// changes around the app can be reached.
   func canTake(_ move: ModelMove) -> Bool {
     if move.kind == .outside {
       func changes(_ facet: Facet) -> Bool {
@@ -121,7 +122,8 @@ final class LiveRun<System: ProductSystem> {
         let operation = graph.runtime.operation(
           named, occurrence: place, in: graph.detail(of: move.source).state)
       else { return false }
-      guard execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault) else {
+      guard execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault)
+      else {
         return false
       }
       if fault != nil { faultsUnderWay += 1 }
@@ -244,8 +246,11 @@ final class LiveRun<System: ProductSystem> {
     return history
   }
 
-  /// What was done until now, with what is not seen of it yet, and what the end of a launch lets through.
-  var steps: [System.Label] { (follower.witness.moves + follower.unseen).map(graph.label) + lastSteps }
+  /// What was done until now, with what is not seen of it yet, and what the end of a launch lets
+  /// through.
+  var steps: [System.Label] {
+    (follower.witness.moves + follower.unseen).map(graph.label) + lastSteps
+  }
 
   /// Takes note of what the end of a launch lets through: all that waits goes on.
   private func letGo() {

@@ -12,8 +12,8 @@ enum LiveChoice {
 
 /// The choices of a run, as a trace holds them: a label, the place of a job, or `"rest"`.
 ///
-/// Which jobs run before a tap stands in no label, and may be all that matters. Places of jobs mean the same
-/// as long as the code is what it was.
+/// Which jobs run before a tap stands in no label, and may be all that matters. Places of jobs mean
+/// the same as long as the code is what it was.
 extension LiveRun {
   /// What was chosen until now; that every job runs at the end goes without saying.
   var schedule: [JSONValue] {
@@ -30,7 +30,9 @@ extension LiveRun {
   /// Does once more what was chosen; nothing where the code or its model cannot.
   func follow(_ choice: JSONValue) {
     if case .integer(let place) = choice {
-      if hasWindows ? eligibleWindowedJobs.contains(place) : 0..<jobCount ~= place { runJob(waiting: place) }
+      if hasWindows ? eligibleWindowedJobs.contains(place) : 0..<jobCount ~= place {
+        runJob(waiting: place)
+      }
     } else if choice == LiveDivergence.rest {
       settle()
     } else if let move = follower.move(where: { JSONValue(label: graph.label(of: $0)) == choice }) {

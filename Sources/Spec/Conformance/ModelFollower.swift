@@ -8,9 +8,9 @@ struct ModelCandidate {
 
 /// Follows a live history in the model: which states the model can be in, given what was seen.
 ///
-/// A listener that tells when it takes an element leaves one state. For any other, deliveries are silent
-/// steps of the model (the subset construction over them), and some sequence of them has to explain what is
-/// seen.
+/// A listener that tells when it takes an element leaves one state. For any other, deliveries are
+/// silent steps of the model (the subset construction over them), and some sequence of them has to
+/// explain what is seen.
 struct ModelFollower<System: ProductSystem> {
   typealias P = System.P
 
@@ -32,7 +32,8 @@ struct ModelFollower<System: ProductSystem> {
   private var gesture: ModelMove?
   /// What the live code did first that no candidate explains; nothing is followed from there on.
   private(set) var surprise: Surprise?
-  /// Whether there was a surprise: asked more often than all else, and known without the product's types.
+  /// Whether there was a surprise: asked more often than all else, and known without the product's
+  /// types.
   private(set) var isLost = false
 
   init(graph: ModelGraph<System>, start: ModelPlace, tellsDeliveries: Bool) {
@@ -60,7 +61,9 @@ struct ModelFollower<System: ProductSystem> {
   /// Whether a move is enabled wherever the model can be.
   func allows(_ move: ModelMove) -> Bool {
     candidates.count == 1
-      || candidates.allSatisfy { graph.moves(of: $0.place).all.contains { label($0) == label(move) } }
+      || candidates.allSatisfy {
+        graph.moves(of: $0.place).all.contains { label($0) == label(move) }
+      }
   }
 
   /// A move that is meant, wherever the model can be; nil when none is enabled anywhere.
@@ -114,10 +117,12 @@ struct ModelFollower<System: ProductSystem> {
     guard let gesture else { return }
     self.gesture = nil
     fail(
-      "no control for \(label(gesture).kind)", ("a control with which \(sentence(gesture))", "offers none"))
+      "no control for \(label(gesture).kind)",
+      ("a control with which \(sentence(gesture))", "offers none"))
   }
 
-  /// Something happened around the app: it was killed and launched again, or what it stores or shows changed.
+  /// Something happened around the app: it was killed and launched again, or what it stores or
+  /// shows changed.
   mutating func noteOutside(_ move: ModelMove) {
     if move.kind == .relaunch { done = [] } else if !tellsDeliveries { deliverSilently() }
     if !advance(by: label(move)) { fail(label(move).kind, ("nothing", "meets: \(sentence(move))")) }
@@ -136,7 +141,9 @@ struct ModelFollower<System: ProductSystem> {
     case .performed(let operation, let fault):
       let graph = graph
       func isRight(_ fault: Fault?) -> (ModelMove) -> Bool {
-        { $0.fault == fault && graph.detail(of: $0).operation.map(P.request) == P.request(operation) }
+        {
+          $0.fault == fault && graph.detail(of: $0).operation.map(P.request) == P.request(operation)
+        }
       }
       // What changes nothing any more, and loses its reply, has failed before anything changed.
       if advance(.perform, by: isRight(fault)) { return }
@@ -159,7 +166,9 @@ struct ModelFollower<System: ProductSystem> {
     }
     func leavesState(_ move: ModelMove) -> Bool {
       guard let state else { return move.isThrowing }
-      guard !move.isThrowing, let expected = graph.detail(of: move.target).store else { return false }
+      guard !move.isThrowing, let expected = graph.detail(of: move.target).store else {
+        return false
+      }
       return expected == state
     }
     // Almost always the gesture's own move is right, and no other has to be looked at.
@@ -173,7 +182,8 @@ struct ModelFollower<System: ProductSystem> {
     prefer { graph.moves(of: $0).all.contains(where: isRight) }
     guard let move = graph.moves(of: place).all.first(where: isRight) else {
       let actions = unseen.compactMap { graph.detail(of: $0).action }.map(words.action)
-      let expected = actions.isEmpty ? "no dispatch" : "the dispatch of \(actions.joined(separator: " or "))"
+      let expected =
+        actions.isEmpty ? "no dispatch" : "the dispatch of \(actions.joined(separator: " or "))"
       return fail(word, (expected, "dispatches \(words.action(action))"))
     }
     let expected = graph.detail(of: move.target).state
@@ -243,8 +253,11 @@ struct ModelFollower<System: ProductSystem> {
   mutating func compare(_ windows: [WindowState<P>]) {
     let graph = graph
     if isLost { return }
-    if keep(where: { graph.appearances(at: $0).elementsEqual(windows) { $0.looksLike($1) } }) { return }
-    let shown = zip(windows, graph.appearances(at: place)).lazy.compactMap { live, expected -> String? in
+    if keep(where: { graph.appearances(at: $0).elementsEqual(windows) { $0.looksLike($1) } }) {
+      return
+    }
+    let shown = zip(windows, graph.appearances(at: place)).lazy.compactMap {
+      live, expected -> String? in
       zip(live.lagging?.subscriptions ?? [], expected.lagging?.subscriptions ?? [])
         .first { $0.name != $1.name || $0.shown != $1.shown }?.0.name
     }.first
@@ -256,7 +269,8 @@ struct ModelFollower<System: ProductSystem> {
       words.difference(expected: model, observed: live) ?? Self.untold)
   }
 
-  /// Nothing waits to be run: every delivery is done, and what waits at the gates is under way in the model.
+  /// Nothing waits to be run: every delivery is done, and what waits at the gates is under way in
+  /// the model.
   ///
   /// - Parameters:
   ///   - asked: the operations that wait to be carried out.
@@ -315,7 +329,9 @@ struct ModelFollower<System: ProductSystem> {
 
   /// Takes the first candidate in a place of some kind for the witness, if there is one.
   private mutating func prefer(_ isMeant: (ModelPlace) -> Bool) {
-    if let place = candidates.firstIndex(where: { isMeant($0.place) }) { candidates.swapAt(0, place) }
+    if let place = candidates.firstIndex(where: { isMeant($0.place) }) {
+      candidates.swapAt(0, place)
+    }
   }
 
   private mutating func fail(_ culprit: String, _ words: DivergenceWords<P>.Sides) {
@@ -328,7 +344,9 @@ struct ModelFollower<System: ProductSystem> {
 
   private var words: DivergenceWords<P> { DivergenceWords(graph.system) }
   /// For states in which no difference can be told.
-  private static var untold: DivergenceWords<P>.Sides { ("another state", "is in one that looks like it") }
+  private static var untold: DivergenceWords<P>.Sides {
+    ("another state", "is in one that looks like it")
+  }
 
   /// A step in the words of a story.
   private func sentence(_ move: ModelMove) -> String {
@@ -392,7 +410,9 @@ struct ModelFollower<System: ProductSystem> {
     }
   }
 
-  private func add(_ move: ModelMove, after candidate: ModelCandidate, to list: inout [ModelCandidate]) {
+  private func add(
+    _ move: ModelMove, after candidate: ModelCandidate, to list: inout [ModelCandidate]
+  ) {
     if list.contains(where: { $0.place === move.target }) { return }
     list.append(ModelCandidate(place: move.target, moves: candidate.moves + [move]))
   }

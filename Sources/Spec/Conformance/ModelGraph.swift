@@ -3,7 +3,8 @@ import Model
 /// What a label is about.
 enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outside, window }
 
-/// What a label says, as far as it is told without the product's types; the moves of one label share it.
+/// What a label says, as far as it is told without the product's types; the moves of one label
+/// share it.
 ///
 /// Runs look at these for every step, and code that knows no generic type is several times as fast.
 @usableFromInline package class ModelLabel {
@@ -32,7 +33,9 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
   /// Whether the properties were asked about the step: they say the same of it in every history.
   package var isJudged = false
 
-  fileprivate init(_ step: RowStep, from source: ModelPlace, to target: ModelPlace, _ label: ModelLabel) {
+  fileprivate init(
+    _ step: RowStep, from source: ModelPlace, to target: ModelPlace, _ label: ModelLabel
+  ) {
     self.step = step
     self.source = source
     self.target = target
@@ -50,7 +53,8 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
 /// The steps out of a state, in label order, by who takes them.
 @usableFromInline package final class ModelMoves {
   package let all: [ModelMove]
-  /// Those that somebody outside the runtime makes: all but deliveries and what windows do by themselves.
+  /// Those that somebody outside the runtime makes: all but deliveries and what windows do by
+  /// themselves.
   let outside: [ModelMove]
   /// Those outside without gestures that change nothing, and those without any gesture.
   let accepted: [ModelMove]
@@ -82,7 +86,8 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
 
 /// The states of a model that live runs came to, each with its steps, worked out once.
 ///
-/// - Complexity: a state's content and steps are asked for when a run first needs them; most states that
+/// - Complexity: a state's content and steps are asked for when a run first needs them; most states
+///   that
 /// steps lead to are never come to.
 @usableFromInline package final class ModelGraph<System: ProductSystem> {
   @usableFromInline package typealias P = System.P
@@ -134,8 +139,10 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
     fileprivate init(_ state: System.State) {
       self.state = state
       store = state.state
-      asked = state.underWay.filter { $0.result == nil }.map { P.request($0.operation) }.contentSorted()
-      replied = state.underWay.filter { $0.result != nil }.map { P.request($0.operation) }.contentSorted()
+      asked = state.underWay.filter { $0.result == nil }.map { P.request($0.operation) }
+        .contentSorted()
+      replied = state.underWay.filter { $0.result != nil }.map { P.request($0.operation) }
+        .contentSorted()
     }
   }
 
@@ -169,7 +176,9 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
 
   /// What a move of this graph does: none other is ever asked about.
   func detail(of move: ModelMove) -> Label { unsafeDowncast(move.label, to: Label.self) }
-  @usableFromInline package func label(of move: ModelMove) -> System.Label { detail(of: move).label }
+  @usableFromInline package func label(of move: ModelMove) -> System.Label {
+    detail(of: move).label
+  }
 
   /// What a place of this graph holds: none other is ever asked about.
   func detail(of place: ModelPlace) -> Place {
@@ -204,8 +213,8 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
     return windows ?? []
   }
 
-  /// How the code under test knows the thunk of a performance or completion: by its request, before the world
-  /// outside answered it, and how many earlier ones are alike.
+  /// How the code under test knows the thunk of a performance or completion: by its request, before
+  /// the world outside answered it, and how many earlier ones are alike.
   func request(of move: ModelMove) -> (request: P.Operation, occurrence: Int)? {
     let waiting: [P.Operation]
     let named: (P.Operation, Int)
@@ -232,8 +241,8 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
 
   /// A transition's label.
   ///
-  /// A handle names a thunk with its result, so that it decides the action too; what a gesture in a window
-  /// dispatches is the state's to say.
+  /// A handle names a thunk with its result, so that it decides the action too; what a gesture in a
+  /// window dispatches is the state's to say.
   private func label(of transition: UInt32, at place: ModelPlace) -> Label {
     let handle = expander.rows.labelHandle(of: transition)
     if let known = labels[handle] {

@@ -2,9 +2,9 @@ import Model
 
 /// Plans runs that together take every step of a model.
 ///
-/// A run goes the shortest way to a state with a step that no run took, the farthest first, and on along such
-/// steps for as long as there are any: few runs, though not the fewest (that would be the problem of the
-/// Chinese postman, who can walk back).
+/// A run goes the shortest way to a state with a step that no run took, the farthest first, and on
+/// along such steps for as long as there are any: few runs, though not the fewest (that would be
+/// the problem of the Chinese postman, who can walk back).
 package struct ModelTour<System: ProductSystem> {
   private let graph: ModelGraph<System>
   /// The states, breadth first.
@@ -47,7 +47,8 @@ package struct ModelTour<System: ProductSystem> {
     for move in moves { taken.insert(ObjectIdentifier(move)) }
   }
 
-  /// Notes a step that no run can take: none will be asked for it again, nor for what only it leads to.
+  /// Notes a step that no run can take: none will be asked for it again, nor for what only it leads
+  /// to.
   package mutating func lose(_ move: ModelMove) { lost.insert(ObjectIdentifier(move)) }
 
   /// The steps of the next run; nil when each was taken, or cannot be.

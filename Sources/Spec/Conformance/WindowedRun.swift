@@ -2,11 +2,11 @@ import Model
 
 /// What windows add to a run.
 ///
-/// The model says how late windows may be: a subscription that lags takes what waits in a step of its own, a
-/// render that follows is a step, and nothing else happens while a render is due. Everything else that
-/// windows do by themselves is at once. A run keeps to that by the order of jobs and by nothing else: a job
-/// of a window runs before all others, takes before renders, unless the model has a step for it, and while
-/// the model waits for a render only windows' jobs run.
+/// The model says how late windows may be: a subscription that lags takes what waits in a step of
+/// its own, a render that follows is a step, and nothing else happens while a render is due.
+/// Everything else that windows do by themselves is at once. A run keeps to that by the order of
+/// jobs and by nothing else: a job of a window runs before all others, takes before renders, unless
+/// the model has a step for it, and while the model waits for a render only windows' jobs run.
 extension LiveRun {
   /// A job of a window that runs at once; nil when windows have caught up.
   private var urgentJob: Int? {
@@ -43,7 +43,8 @@ extension LiveRun {
 
   /// Runs what windows do at once, and compares what they show.
   ///
-  /// - Parameter hasMoved: whether a window did something, so that it has to be looked at even where the
+  /// - Parameter hasMoved: whether a window did something, so that it has to be looked at even
+  ///   where the
   /// model's are what they were.
   func catchUp(hasMoved: Bool) {
     var hasMoved = hasMoved

@@ -2,8 +2,8 @@ import Model
 
 /// The clauses of a system's properties, asked about rows and transitions.
 ///
-/// All that needs the system's types is in their functions, so that the judge is not generic and runs at full
-/// speed for every system.
+/// All that needs the system's types is in their functions, so that the judge is not generic and
+/// runs at full speed for every system.
 final class AskedClauses {
   struct Clause {
     enum Form {
@@ -12,8 +12,8 @@ final class AskedClauses {
       case values((Row) -> Judgement)
       /// A goal among settled states, and the steps that a continuation towards it avoids.
       case goal((Row) -> Judgement, avoiding: StepTraits)
-      /// About the step that is shown: functions without arguments of generic types are several times as fast
-      /// to call.
+      /// About the step that is shown: functions without arguments of generic types are several
+      /// times as fast to call.
       case step(() -> Judgement)
       case measure(() -> Tally?)
       case nothing
@@ -34,7 +34,8 @@ final class AskedClauses {
   private var clausesLookAtPlaces = false
 
   /// - Parameter expander: one that carries the observers of the properties.
-  init<System: TransitionSystem>(_ properties: [Property<System>], _ expander: any Expander<System>) {
+  init<System: TransitionSystem>(_ properties: [Property<System>], _ expander: any Expander<System>)
+  {
     let (recorder, observed) = (ReadRecorder(), expander as? ObservedExpansion<System>)
     let view = StepView(expander: expander, recorder: recorder)
     self.recorder = recorder
@@ -50,7 +51,8 @@ final class AskedClauses {
   }
 
   private static func form<System>(
-    of clause: Property<System>.Clause, _ view: StepView<System>, _ observed: ObservedExpansion<System>?
+    of clause: Property<System>.Clause, _ view: StepView<System>,
+    _ observed: ObservedExpansion<System>?
   ) -> Clause.Form {
     let (expander, recorder) = (view.expander, view.recorder)
     let state = { expander.view(of: $0, at: .before, recording: recorder) }
@@ -92,8 +94,9 @@ final class AskedClauses {
     }
   }
 
-  func judgement(ofStep step: RowStep, from: Row, clause number: Int) -> (judgement: Judgement, reads: Reads)
-  {
+  func judgement(ofStep step: RowStep, from: Row, clause number: Int) -> (
+    judgement: Judgement, reads: Reads
+  ) {
     guard case .step(let judge) = clauses[number].form else { return (.idle, Reads()) }
     show(step, from)
     return recording(judge)

@@ -14,11 +14,12 @@ package struct AuditResult: Hashable, Codable, Sendable {
   package var differences: [String] = []
 }
 
-/// Works out again, for states of a finished search, what was remembered: their judgements, their steps, and
-/// the judgements of those.
+/// Works out again, for states of a finished search, what was remembered: their judgements, their
+/// steps, and the judgements of those.
 ///
-/// Judgements are asked of the clauses anew. Steps are asked of means that remember nothing, in every state
-/// that has a step of a transition that was not compared yet: every remembered transition is compared once.
+/// Judgements are asked of the clauses anew. Steps are asked of means that remember nothing, in
+/// every state that has a step of a transition that was not compared yet: every remembered
+/// transition is compared once.
 struct Audit<System: TransitionSystem> {
   private let expander: any Expander<System>
   private let judge: Judge
@@ -38,8 +39,8 @@ struct Audit<System: TransitionSystem> {
     self.judge = judge
   }
 
-  /// Looks at all states of a small search, or where all are asked for; else at some, evenly spread over all
-  /// that were visited.
+  /// Looks at all states of a small search, or where all are asked for; else at some, evenly spread
+  /// over all that were visited.
   mutating func run(
     _ search: inout Search, from initial: [System.State], asksAll: Bool, shouldStop: () -> Bool
   ) {
@@ -78,7 +79,9 @@ struct Audit<System: TransitionSystem> {
     let steps = Array(search.graph.steps.steps)
     for step in steps {
       let known = judge.violations(ofStep: step, from: row)
-      let (compared, expander) = (judge.compare(violations: known, ofStep: step, from: row), expander)
+      let (compared, expander) = (
+        judge.compare(violations: known, ofStep: step, from: row), expander
+      )
       count(compared, row) { "the step \(expander.label(of: step.transition)) is judged otherwise" }
     }
     if let observed = expander as? ObservedExpansion<System> {
@@ -86,7 +89,8 @@ struct Audit<System: TransitionSystem> {
         differ("what is remembered after \(expander.label(of: step.transition)) differs", row)
       }
     }
-    if comparesAll || steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) }) {
+    if comparesAll || steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) })
+    {
       compare(steps, row)
     }
   }
@@ -100,14 +104,18 @@ struct Audit<System: TransitionSystem> {
     if fresh.rows.isSettled(freshRow) != expander.rows.isSettled(row) {
       differ("whether it is settled is answered otherwise", row)
     }
-    if again.count != steps.count { return differ("\(steps.count) steps became \(again.count)", row) }
+    if again.count != steps.count {
+      return differ("\(steps.count) steps became \(again.count)", row)
+    }
     for (step, other) in zip(steps, again.steps) {
       compared.insert(step.transition)
       result.stepCount += 1
       let label = expander.label(of: step.transition)
       if fresh.label(of: other.transition) != label {
         differ("the step \(label) became \(fresh.label(of: other.transition))", row)
-      } else if step.traits != other.traits || expander.state(of: step.row) != fresh.state(of: other.row) {
+      } else if step.traits != other.traits
+        || expander.state(of: step.row) != fresh.state(of: other.row)
+      {
         differ("the step \(label) leads elsewhere", row)
         // A state that is not even equal to itself is told as that.
         _ = expander.row(of: fresh.state(of: other.row))

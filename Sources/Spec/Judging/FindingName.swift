@@ -1,4 +1,5 @@
-/// What tells findings of one specification apart: the property's name, and a stable word for what broke it.
+/// What tells findings of one specification apart: the property's name, and a stable word for what
+/// broke it.
 public struct FindingName: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
   /// The property's name, such as "queue.bounded".
   public let property: String

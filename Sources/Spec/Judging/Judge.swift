@@ -1,9 +1,11 @@
 import Model
 
-/// Judges states and steps by properties, and remembers each judgement for what the property looked at.
+/// Judges states and steps by properties, and remembers each judgement for what the property looked
+/// at.
 ///
-/// A judgement is a function of what it looked at, so states and steps that show the same there need not be
-/// judged again. It is not generic, so that searches and walks run at full speed for every system.
+/// A judgement is a function of what it looked at, so states and steps that show the same there
+/// need not be judged again. It is not generic, so that searches and walks run at full speed for
+/// every system.
 package final class Judge {
   package let rows: any RowExpander
   package let names: [String]
@@ -14,7 +16,8 @@ package final class Judge {
   let asked: AskedClauses
   private var clauses: [AskedClauses.Clause] { asked.clauses }
   var clauseCount: Int { clauses.count }
-  // No clause reaches the judge that asks it, so that checks of exclusive access would find nothing.
+  // No clause reaches the judge that asks it, so that checks of exclusive access would find
+  // nothing.
   @exclusivity(unchecked) private var states = StateJudgementCache()
   /// What is remembered of goals, so many in each.
   @exclusivity(unchecked) private var goalStates: [StateJudgementCache] = []
@@ -24,7 +27,8 @@ package final class Judge {
   private var measures: [(clause: Int, left: Int)]
   private var single = JudgedStates()
   var sets = ViolationSets()
-  /// The violations that each transition decides; `open` is added where clauses look at more than that.
+  /// The violations that each transition decides; `open` is added where clauses look at more than
+  /// that.
   private let transitionViolations = LargeArray<UInt32>()
   /// Beyond every set of violations.
   static var open: UInt32 { 1 << 31 }
@@ -39,9 +43,11 @@ package final class Judge {
   /// Whether each property had something to judge.
   private let witnesses: LargeArray<Bool>
   private(set) var counts: [Int: [String: MeasureCount]] = [:]
-  /// What tells where the goals can be reached from; empty for a search, which decides that by its graph.
+  /// What tells where the goals can be reached from; empty for a search, which decides that by its
+  /// graph.
   var lookaheads: [GoalLookahead] = []
-  /// Whether somebody wants no more of a walk: looks ahead end then, and nothing is said to be lost.
+  /// Whether somebody wants no more of a walk: looks ahead end then, and nothing is said to be
+  /// lost.
   package let isInterrupted: () -> Bool
   var told = ReadingTable()
 
@@ -60,7 +66,9 @@ package final class Judge {
     self.isInterrupted = isInterrupted
     witnesses = LargeArray(repeating: false, count: properties.count)
     let clauses = asked.clauses
-    stepClauses = clauses.indices.filter { if case .step = clauses[$0].form { true } else { false } }
+    stepClauses = clauses.indices.filter {
+      if case .step = clauses[$0].form { true } else { false }
+    }
     measures = clauses.indices.compactMap { number in
       if case .measure = clauses[number].form { (number, Self.measuredStepsMax) } else { nil }
     }
@@ -92,7 +100,8 @@ package final class Judge {
 
   func property(ofGoal number: Int) -> Int { clauses[goals[number].clause].property }
 
-  /// The finding that steps of a transition show which lead where a goal cannot be reached any more.
+  /// The finding that steps of a transition show which lead where a goal cannot be reached any
+  /// more.
   func loss(ofGoal number: Int, by transition: UInt32) -> FindingName {
     FindingName(property: names[property(ofGoal: number)], culprit: kind(of: transition))
   }
@@ -124,7 +133,8 @@ package final class Judge {
 
   func judge(_ judged: inout JudgedStates) {
     rows.facets(
-      of: UnsafeBufferPointer(start: judged.rows.start, count: judged.count), into: judged.values.start)
+      of: UnsafeBufferPointer(start: judged.rows.start, count: judged.count),
+      into: judged.values.start)
     states.gather(judged, into: judged.violations, rows: rows, sets: &sets) { row, clauses, sets in
       let (judgements, masks) = ask(clauses, of: row)
       return (handle(of: judgements, clauses, &sets), masks)
@@ -168,13 +178,17 @@ package final class Judge {
     return reached
   }
 
-  private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
+  private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets)
+    -> UInt32
+  {
     zip(judgements, clauses).reduce(0) { sets.union($0, handle(of: $1.0, clause: $1.1, &sets)) }
   }
 
   /// The violations of a judgement, as a set.
   @inline(__always)
-  private func handle(of judgement: Judgement, clause number: Int, _ sets: inout ViolationSets) -> UInt32 {
+  private func handle(of judgement: Judgement, clause number: Int, _ sets: inout ViolationSets)
+    -> UInt32
+  {
     if case .idle = judgement { return 0 }
     let clause = clauses[number]
     witnesses[clause.property] = true
@@ -190,8 +204,8 @@ package final class Judge {
 
   // MARK: Steps
 
-  /// The violations that a step itself shows, as a set; a transition is judged once, unless each of its
-  /// steps has to be seen.
+  /// The violations that a step itself shows, as a set; a transition is judged once, unless each of
+  /// its steps has to be seen.
   @inline(__always)
   package func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
     let transition = Int(step.transition)
@@ -203,7 +217,8 @@ package final class Judge {
 
   /// Whether a step of a transition was judged: whether it was taken.
   func hasJudged(_ transition: UInt32) -> Bool {
-    Int(transition) < transitionViolations.count && transitionViolations[Int(transition)] != absentHandle
+    Int(transition) < transitionViolations.count
+      && transitionViolations[Int(transition)] != absentHandle
   }
 
   private func judge(_ step: RowStep, from row: Row) -> UInt32 {
@@ -236,7 +251,8 @@ package final class Judge {
       place += 1
       if known != absentHandle && isDecided { continue }
       // What a transition decides of components hardly another one decides alike.
-      let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Facet.components != 0)
+      let isOfTransitionAlone =
+        isDecided && (reads.transition || reads.before & Facet.components != 0)
       let (more, hasGrown) = steps.answer(
         ofGroup: place - 1, kind: kind, to: &question, rows, isRemembered: !isOfTransitionAlone,
         join: { sets.union($0, $1) }
@@ -246,14 +262,17 @@ package final class Judge {
       }
       violations = sets.union(violations, more)
       if isDecided { final = sets.union(final, more) } else { isFinal = false }
-      // A clause looked at more than before, and groups were made anew: the step is asked about everything.
+      // A clause looked at more than before, and groups were made anew: the step is asked about
+      // everything.
       if hasGrown { (place, final, isFinal) = (0, 0, true) }
     }
     if isCounting && !measures.isEmpty && !counted.contains(step.transition) {
       counted.insert(step.transition)
       count(step, from: from)
     }
-    if known == absentHandle && !isFinal { transitionViolations[Int(step.transition)] = final | Self.open }
+    if known == absentHandle && !isFinal {
+      transitionViolations[Int(step.transition)] = final | Self.open
+    }
     return (violations, isFinal)
   }
 
@@ -300,7 +319,9 @@ package final class Judge {
 
   /// The same of a step.
   func compare(violations: UInt32, ofStep step: RowStep, from: Row) -> Int {
-    let judgements = stepClauses.map { asked.judgement(ofStep: step, from: from, clause: $0).judgement }
+    let judgements = stepClauses.map {
+      asked.judgement(ofStep: step, from: from, clause: $0).judgement
+    }
     return handle(of: judgements, stepClauses, &sets) == violations ? stepClauses.count : -1
   }
 }

@@ -14,14 +14,15 @@ struct ReadingTable {
   var statistics: CacheStatistics { answers.statistics }
   var memory: MemoryUse { prefixes.memory + answers.memory }
 
-  /// A handle that no reading of this table begins with yet: for a group of readings that must not be taken
-  /// for those of another.
+  /// A handle that no reading of this table begins with yet: for a group of readings that must not
+  /// be taken for those of another.
   mutating func makeName() -> UInt32 {
     nameCount += 1
     return nameCount
   }
 
-  /// The key of up to three handles; all readings of a table that begin with a name are that name's.
+  /// The key of up to three handles; all readings of a table that begin with a name are that
+  /// name's.
   @inline(__always)
   static func key(_ first: UInt32, _ second: UInt32 = 0, _ third: UInt32 = 0) -> Key {
     Key(first, second, third)

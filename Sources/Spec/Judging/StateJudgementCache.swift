@@ -1,6 +1,7 @@
 import Model
 
-/// States that are judged together: their rows, what their facets show, and what was judged of each.
+/// States that are judged together: their rows, what their facets show, and what was judged of
+/// each.
 struct JudgedStates {
   let rows = LargeArray<Row>()
   let values = LargeArray<FacetValues>()
@@ -33,20 +34,22 @@ struct JudgedStates {
   }
 }
 
-/// What the judge remembers of states: a word for each distinct reading of a group's facets, which is a set
-/// of violations, or goals as bits.
+/// What the judge remembers of states: a word for each distinct reading of a group's facets, which
+/// is a set of violations, or goals as bits.
 ///
-/// Clauses that looked at the same facets so far are a group. When a clause looks at another one, groups are
-/// made anew, and those whose members changed begin with nothing. A group whose facets are decided by one
-/// component is asked about each value of that component once. The rest are asked group by group about many
-/// states at once, so that the processor can overlap the looks into their tables.
+/// Clauses that looked at the same facets so far are a group. When a clause looks at another one,
+/// groups are made anew, and those whose members changed begin with nothing. A group whose facets
+/// are decided by one component is asked about each value of that component once. The rest are
+/// asked group by group about many states at once, so that the processor can overlap the looks into
+/// their tables.
 struct StateJudgementCache {
   private struct Judged {
     var row: Row
     var values: FacetValues
   }
 
-  /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
+  /// How many distinct readings a values clause is asked about; the states nearest to the start
+  /// come first.
   static let valueReadingsMax = 2000
 
   private struct Clause {
@@ -67,7 +70,8 @@ struct StateJudgementCache {
     var parts: [Int] = []
     var table = ReadingTable()
 
-    /// The numbers of the first three facets: asked for every state, so kept where no array is touched.
+    /// The numbers of the first three facets: asked for every state, so kept where no array is
+    /// touched.
     private let places: SIMD4<UInt8>
     private let isWide: Bool
 
@@ -96,8 +100,8 @@ struct StateJudgementCache {
     fileprivate var facetCount: Int { mask.nonzeroBitCount }
   }
 
-  /// Judges clauses on a row that no remembered reading answers for; gives a word, and the facets that each
-  /// clause looked at.
+  /// Judges clauses on a row that no remembered reading answers for; gives a word, and the facets
+  /// that each clause looked at.
   typealias Learn = (Row, [Int], inout ViolationSets) -> (word: UInt32, masks: [UInt16])
 
   /// Whether its words are goals as bits.
@@ -115,8 +119,8 @@ struct StateJudgementCache {
   private var groupsOfComponent: [Int: [Int]] = [:]
   private var lastPeek: UInt32 = 0
   private var components: [(position: Int, words: LargeArray<UInt32>)] = []
-  /// Whether a clause looked at more than its group's facets: nothing is remembered until groups are made
-  /// anew.
+  /// Whether a clause looked at more than its group's facets: nothing is remembered until groups
+  /// are made anew.
   private var hasGrown = true
 
   init(isOfGoals: Bool = false) { self.isOfGoals = isOfGoals }
@@ -134,7 +138,8 @@ struct StateJudgementCache {
     groups = []
     for clause in clauses {
       let place = groups.firstIndex {
-        $0.mask == clause.mask && $0.isSettledOnly == clause.isSettledOnly && $0.isLimited == clause.isLimited
+        $0.mask == clause.mask && $0.isSettledOnly == clause.isSettledOnly
+          && $0.isLimited == clause.isLimited
       }
       if let place {
         groups[place].clauses.append(clause.number)
@@ -224,8 +229,8 @@ struct StateJudgementCache {
           known != absentHandle
           ? known
           : learnComponent(
-            place, handle: handle, Judged(row: stateRows[number], values: values[number]), sets: &sets,
-            learn: learn)
+            place, handle: handle, Judged(row: stateRows[number], values: values[number]),
+            sets: &sets, learn: learn)
         words[number] = join(words[number], more, &sets)
       }
     }
@@ -233,7 +238,8 @@ struct StateJudgementCache {
       bringNear(states, group: group)
       for number in 0..<states.count {
         let more = self.word(
-          of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
+          of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets,
+          learn: learn)
         words[number] = join(words[number], more, &sets)
       }
     }
@@ -241,13 +247,15 @@ struct StateJudgementCache {
     for number in 0..<states.count where rows.isSettled(stateRows[number]) {
       for group in settledGroups {
         let more = self.word(
-          of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
+          of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets,
+          learn: learn)
         words[number] = join(words[number], more, &sets)
       }
     }
   }
 
-  /// Looks at the places of all readings at once, so that the processor can overlap the waiting for memory.
+  /// Looks at the places of all readings at once, so that the processor can overlap the waiting for
+  /// memory.
   private mutating func bringNear(_ states: JudgedStates, group: Int) {
     if groups[group].facetCount > 3 { return }
     var sum: UInt32 = 0
@@ -294,7 +302,8 @@ struct StateJudgementCache {
     }
     let learnt = learn(state.row, groups[group].clauses, &sets)
     var word = learnt.word
-    for (clause, mask) in zip(groups[group].clauses, learnt.masks) where mask & ~groups[group].mask != 0 {
+    for (clause, mask) in zip(groups[group].clauses, learnt.masks)
+    where mask & ~groups[group].mask != 0 {
       grow(clause, mask)
     }
     for part in groups[group].parts {

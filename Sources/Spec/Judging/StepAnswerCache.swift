@@ -2,13 +2,13 @@ import Model
 
 /// Remembers what askers (clauses about steps, or observers) say of steps, for what they looked at.
 ///
-/// Askers may look at different things at steps of different kinds, so each kind of step, a label with its
-/// traits, has a plan: groups of askers that looked at the same so far. An answer is remembered for a
-/// group's reads once every member looked at nothing else. When one looks at more, the kind's groups are
-/// made anew, and what was remembered for them is not found again.
+/// Askers may look at different things at steps of different kinds, so each kind of step, a label
+/// with its traits, has a plan: groups of askers that looked at the same so far. An answer is
+/// remembered for a group's reads once every member looked at nothing else. When one looks at more,
+/// the kind's groups are made anew, and what was remembered for them is not found again.
 struct StepAnswerCache {
-  /// A step, with all that a reading can be made of: what the rows show as they are, and what is derived from
-  /// them once some reading needs that.
+  /// A step, with all that a reading can be made of: what the rows show as they are, and what is
+  /// derived from them once some reading needs that.
   struct Question {
     let step: RowStep
     let from: Row
@@ -57,7 +57,8 @@ struct StepAnswerCache {
     var name: UInt32
     var reads: Reads
     var members: [Int]
-    /// What members say that look at nothing, once they were asked: the same of every step of the kind.
+    /// What members say that look at nothing, once they were asked: the same of every step of the
+    /// kind.
     var constant = absentHandle
   }
 
@@ -135,7 +136,8 @@ struct StepAnswerCache {
   ///   - isRemembered: false for an answer that is asked for once only.
   ///   - join: gives two answers together.
   ///   - ask: asks a member; gives its answer, and what it looked at.
-  /// - Returns: the answer, and whether a member looked at more than before, so that groups were made anew.
+  /// - Returns: the answer, and whether a member looked at more than before, so that groups were
+  ///   made anew.
   @inline(__always)
   mutating func answer(
     ofGroup place: Int, kind: Int, to question: inout Question, _ rows: any RowExpander,
@@ -145,7 +147,8 @@ struct StepAnswerCache {
     let constant = plans[kind].groups[place].constant
     if constant != absentHandle { return (constant, false) }
     let (name, groupReads) = (plans[kind].groups[place].name, plans[kind].groups[place].reads)
-    let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &question, rows) : nil
+    let key =
+      isRemembered && groupReads != Reads() ? key(name, groupReads, to: &question, rows) : nil
     if let key, let known = table.find(key) { return (known, false) }
     var (answer, hasGrown): (UInt32, Bool) = (0, false)
     for number in plans[kind].groups[place].members.indices {

@@ -24,11 +24,12 @@ package struct StepViolations {
 
 /// From violations to findings.
 extension Judge {
-  /// The findings that a step shows: those of the step, and those that its target shows and its source does
-  /// not.
+  /// The findings that a step shows: those of the step, and those that its target shows and its
+  /// source does not.
   package func findings(of judged: StepViolations) -> [FindingName] {
     let entered = sets.difference(judged.target, judged.source)
-    return (sets.violations(of: judged.step) + sets.violations(of: entered)).compactMap { violation in
+    return (sets.violations(of: judged.step) + sets.violations(of: entered)).compactMap {
+      violation in
       let isLossAtLaunch = violation.naming == .step && judged.transition == absentHandle
       if isLossAtLaunch && needingReachableGoal.contains(violation.property) { return nil }
       let culprit =
@@ -49,14 +50,18 @@ extension Judge {
   func report(_ judged: StepViolations, length: Int, from row: Row?) {
     let entered = sets.difference(judged.target, judged.source)
     if entered == 0 && judged.step == 0 { return }
-    let label = judged.transition == absentHandle ? absentHandle : rows.labelHandle(of: judged.transition)
+    let label =
+      judged.transition == absentHandle ? absentHandle : rows.labelHandle(of: judged.transition)
     let circumstance = row.map(rows.circumstance) ?? absentHandle
-    if !findings.isNoted(step: judged.step, entered: entered, label: label, circumstance: circumstance) {
+    if !findings.isNoted(
+      step: judged.step, entered: entered, label: label, circumstance: circumstance)
+    {
       report(findings(of: judged), length: length, from: row, transition: judged.transition)
     }
   }
 
-  /// Keeps findings that a path of this length shows, whose last step is of a transition out of a state.
+  /// Keeps findings that a path of this length shows, whose last step is of a transition out of a
+  /// state.
   func report(_ names: [FindingName], length: Int, from row: Row?, transition: UInt32) {
     let words = [
       kind(of: transition), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? "",
@@ -76,11 +81,13 @@ extension Judge {
   ///   - isInterrupted: ends looks ahead.
   package convenience init<System: TransitionSystem>(
     walking system: System, _ properties: [Property<System>],
-    sharing expander: (any Expander<System>)? = nil, lookaheadMax: Int? = Limits.lookahead.stateCountMax,
+    sharing expander: (any Expander<System>)? = nil,
+    lookaheadMax: Int? = Limits.lookahead.stateCountMax,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     let expander = expander ?? system.makeExpansion(judging: properties)
-    // Which readings would come first depends on how runs are shared among workers, so all are judged.
+    // Which readings would come first depends on how runs are shared among workers, so all are
+    // judged.
     self.init(properties, expander, valueReadingsMax: .max, isInterrupted: isInterrupted)
     initial = system.initialStates.map(expander.row)
     isCounting = false
@@ -91,8 +98,8 @@ extension Judge {
     }
   }
 
-  /// The names of the properties that are not judged, or not any more, as that took more than there is room
-  /// for.
+  /// The names of the properties that are not judged, or not any more, as that took more than there
+  /// is room for.
   package var givenUp: [String] {
     let tired = lookaheads.indices.filter { lookaheads[$0].isGivenUp }.map(property(ofGoal:))
     return Set(tired).sorted().map { names[$0] }
@@ -121,9 +128,12 @@ extension Judge {
   @inline(__always)
   package func isNew(_ judged: StepViolations) -> Bool {
     if judged.step == 0 && (judged.target == 0 || judged.target == judged.source) { return false }
-    let label = judged.transition == absentHandle ? absentHandle : rows.labelHandle(of: judged.transition)
+    let label =
+      judged.transition == absentHandle ? absentHandle : rows.labelHandle(of: judged.transition)
     var likeness = ReadingTable.Chain(name: 0)
-    for handle in [judged.step, judged.source, judged.target, label] { likeness.push(handle, &told) }
+    for handle in [judged.step, judged.source, judged.target, label] {
+      likeness.push(handle, &told)
+    }
     if told.find(likeness.key) != nil { return false }
     told.insert(likeness.key, 0)
     return true
@@ -140,6 +150,7 @@ extension Judge {
     let target = step.row == row ? source : self.violations(in: step.row)
     if violations == 0 && (target == 0 || target == source) { return [] }
     return findings(
-      of: StepViolations(step: violations, source: source, target: target, transition: step.transition))
+      of: StepViolations(
+        step: violations, source: source, target: target, transition: step.transition))
   }
 }

@@ -7,14 +7,16 @@ extension RuntimeView {
     (mail.last as? any PendingDispatches)?.isBetweenDispatches ?? false
   }
 
-  /// What the state holds once all is dispatched that the step is in the midst of; nil after a crash.
+  /// What the state holds once all is dispatched that the step is in the midst of; nil after a
+  /// crash.
   func finalFacts(_ product: P) -> [String: String]? {
     let final = (mail.last as? any PendingDispatches)?.finalState as? P.State
     guard let final else { return facts }
     return (product.contents(of: final) as? any ReflectedContents)?.tree.facts(named: "")
   }
 
-  /// The statuses once the step is over that is in the midst of what it dispatches; nil after a crash.
+  /// The statuses once the step is over that is in the midst of what it dispatches; nil after a
+  /// crash.
   func finalStatuses(_ product: P) -> [P.Subject: Status]? {
     let final = (mail.last as? any PendingDispatches)?.finalState as? P.State
     return final.map { product.statuses(of: $0) } ?? statuses
@@ -36,7 +38,8 @@ extension RuntimeView {
   /// The lists of the state whose elements are rows; nil after a crash.
   var lists: [ReflectedList]? { (contents as? any ReflectedContents)?.tree.lists(named: "") }
 
-  /// What the store holds, as the state would show it place by place; nil where the app does not say.
+  /// What the store holds, as the state would show it place by place; nil where the app does not
+  /// say.
   var rowFacts: [String: String]? {
     guard case .rows(let contents) = rows else { return nil }
     return (contents as? any ReflectedContents)?.stored.facts(named: "")
@@ -65,8 +68,11 @@ struct StoredElements {
 
   init(_ tree: ContentTree) { count(tree) }
 
-  /// How often it holds an element, or else a row with the element's `id`; nil where it holds neither.
-  subscript(element: ContentTree) -> Int? { counts[element] ?? element.id.flatMap { countsOfIds[$0] } }
+  /// How often it holds an element, or else a row with the element's `id`; nil where it holds
+  /// neither.
+  subscript(element: ContentTree) -> Int? {
+    counts[element] ?? element.id.flatMap { countsOfIds[$0] }
+  }
 
   private mutating func add(_ element: ContentTree, id: ContentTree?) {
     counts[element, default: 0] += 1
@@ -109,7 +115,8 @@ private enum ReflectedTexts {
         places.formUnion(Self.places(in: field.value, named: path))
       }
     case .entries(let entries):
-      Set(entries.compactMap { if case .text = $0.value { "\(name)[\($0.key.words)]" } else { nil } })
+      Set(
+        entries.compactMap { if case .text = $0.value { "\(name)[\($0.key.words)]" } else { nil } })
     case .text: [name]
     default: []
     }

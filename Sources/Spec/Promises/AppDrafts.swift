@@ -9,15 +9,17 @@ extension AppProperties {
     }
     return property(
       "draft.kept",
-      "What a person has typed and not sent goes only by what a person does, or with the answer to what sent "
-        + "it; where that fails, it is still there.",
+      "What a person has typed and not sent goes only by what a person does, or with the answer to "
+        + "what sent it; where that fails, it is still there.",
       witness: "something is typed and not sent",
       consequence: "What was half typed is gone.", unless: nil,
       .step { step in
         guard step.traits.isDisjoint(with: [.gesture, .relaunch, .crash]), step.changes(.store),
           let old = step.old.state.map(drafts), let new = step.new.state.map(drafts), !old.isEmpty
         else { return .idle }
-        let answered = Self.subjects(Self.request(of: step)?.began ?? []).map { product.name(of: $0) }
+        let answered = Self.subjects(Self.request(of: step)?.began ?? []).map {
+          product.name(of: $0)
+        }
         let kind = step.kind
         let sent = Self.succeeded(step)
         return .judge(
@@ -39,7 +41,8 @@ extension AppProperties {
         let kind = step.kind
         return .judge(
           sent.filter { text in !kept.contains { $0.contains(text) } }.sorted().prefix(1).map {
-            Violation(culprit: "lost by failed \(kind)", detail: "'\($0)' was not sent, and is gone")
+            Violation(
+              culprit: "lost by failed \(kind)", detail: "'\($0)' was not sent, and is gone")
           })
       })
   }
@@ -59,11 +62,14 @@ extension AppProperties {
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
         memory.value = []
       } else if step.traits.contains(.gesture), step.changes(.store) {
-        guard let old = step.old.state.map(drafts), let new = step.new.state.map(drafts) else { return }
+        guard let old = step.old.state.map(drafts), let new = step.new.state.map(drafts) else {
+          return
+        }
         // What an interaction asks for may be under way before its last dispatch is seen.
         let asked = step.old.isBetweenDispatches ? step.new.calls : step.callsAsked
         let calls = asked.compactMap { $0 as? GateCall }
-        let gone = old.filter { key, text in new[key] != text && calls.contains { $0.carries(text) } }
+        let gone = old.filter { key, text in new[key] != text && calls.contains { $0.carries(text) }
+        }
         if !gone.isEmpty { memory.value.formUnion(gone.values) }
       } else if !memory.value.isEmpty, let call = step.completion?.operation as? GateCall,
         !Self.isStillWaiting(step, product)

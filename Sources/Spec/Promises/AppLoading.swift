@@ -2,12 +2,12 @@ import Model
 
 /// What a running app has loaded since its launch, as far as the steps to a state tell.
 ///
-/// Which status stands for what is not declared. What people can come to has to be loaded; once a state has
-/// agreed with the rows, it is what was at success then. All of it follows from the path, so that a replay
-/// says the same as a search.
+/// Which status stands for what is not declared. What people can come to has to be loaded; once a
+/// state has agreed with the rows, it is what was at success then. All of it follows from the path,
+/// so that a replay says the same as a search.
 enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
-  /// State and rows have not agreed yet: what begins to wait with screens that were offered so far, and the
-  /// fields of what is stored that were not as empty as at first.
+  /// State and rows have not agreed yet: what begins to wait with screens that were offered so far,
+  /// and the fields of what is stored that were not as empty as at first.
   case offered(Set<Subject>, filled: Set<Int> = [])
   /// They have agreed: what was at success each time.
   case agreed(Set<Subject>)
@@ -38,7 +38,8 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
     case .offered(let before, let filled):
       let isLoaded = agrees && successes == sight.single && before.isSubset(of: successes)
       // As long as no further screen is offered, the same says what is loaded.
-      if isLoaded && (before.isEmpty ? sight.offered.isEmpty : !sight.offered.isSubset(of: before)) {
+      if isLoaded && (before.isEmpty ? sight.offered.isEmpty : !sight.offered.isSubset(of: before))
+      {
         self = .agreed(before.isEmpty ? successes : before)
       } else {
         self = .offered(before.union(sight.offered), filled: filled.union(sight.filled))
@@ -58,7 +59,8 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameter isEmpty: whether it is as empty as an app that knows nothing of them.
   func isLoaded(_ statuses: [Subject: Status], isEmpty: Bool) -> Bool {
     switch self {
-    case .offered(let offered, _): !offered.isEmpty && offered.allSatisfy { statuses[$0] == .success }
+    case .offered(let offered, _):
+      !offered.isEmpty && offered.allSatisfy { statuses[$0] == .success }
     case .agreed(let loaded):
       loaded.isEmpty ? !isEmpty : loaded.allSatisfy { statuses[$0] == .success }
     }
@@ -78,14 +80,17 @@ struct LoadingWatch<P: Product>: Sendable {
     return areAlike(shown, contents)
   }
 
-  /// Where an app's rows and state differ first, in words; nil where they do not, or reflection sees nothing.
+  /// Where an app's rows and state differ first, in words; nil where they do not, or reflection
+  /// sees nothing.
   static func difference(_ rows: StoredRows<P.Contents>, _ contents: P.Contents?) -> String? {
     guard case .rows(let shown) = rows, let one = (shown as? any ReflectedContents)?.stored,
       let other = (contents as? any ReflectedContents)?.stored
     else { return nil }
     let (stored, held) = (one.facts(named: ""), other.facts(named: ""))
     let place = Set(stored.keys).union(held.keys).sorted().first { stored[$0] != held[$0] }
-    return place.map { "\($0): \(held[$0] ?? "nothing") in the state, \(stored[$0] ?? "nothing") stored" }
+    return place.map {
+      "\($0): \(held[$0] ?? "nothing") in the state, \(stored[$0] ?? "nothing") stored"
+    }
   }
 
   private static func areAlike(_ one: P.Contents, _ other: P.Contents) -> Bool {
@@ -95,8 +100,8 @@ struct LoadingWatch<P: Product>: Sendable {
     return one == other
   }
 
-  /// Whether what is stored of a state is what it is before anything is known of the rows; never, if an app
-  /// shows at its launch what is stored.
+  /// Whether what is stored of a state is what it is before anything is known of the rows; never,
+  /// if an app shows at its launch what is stored.
   var isEmpty: @Sendable (P.Contents?) -> Bool {
     let empty = product.contents(of: product.initialState)
     guard let start = system.initialStates.first, let state = start.state,
@@ -105,8 +110,8 @@ struct LoadingWatch<P: Product>: Sendable {
     return { contents in contents.map { Self.areAlike($0, empty) } ?? true }
   }
 
-  /// Whether part of what is stored may not be loaded yet: all that differs from the rows was always as empty
-  /// as before anything is known of them, and something else is not.
+  /// Whether part of what is stored may not be loaded yet: all that differs from the rows was
+  /// always as empty as before anything is known of them, and something else is not.
   ///
   /// The fields that were seen otherwise are told with the state; nil for all.
   var isLoadedInPart: @Sendable (RuntimeView<P>, _ filled: Set<Int>?) -> Bool {
@@ -124,7 +129,8 @@ struct LoadingWatch<P: Product>: Sendable {
     }
   }
 
-  /// The fields of what is stored that are loaded and not as empty as before anything is known of the rows.
+  /// The fields of what is stored that are loaded and not as empty as before anything is known of
+  /// the rows.
   private var filledFields: @Sendable (P.Contents) -> Set<Int> {
     let (empty, loaded) = (product.contents(of: product.initialState), loadedFields)
     if loaded.isEmpty { return { _ in [] } }
@@ -133,7 +139,8 @@ struct LoadingWatch<P: Product>: Sendable {
 
   /// The fields that have to be loaded to show the first rows, where these are several.
   private var loadedFields: Set<Int> {
-    guard system.isExplored, case .rows(let shown) = product.rows(of: product.initialDatabase) else {
+    guard system.isExplored, case .rows(let shown) = product.rows(of: product.initialDatabase)
+    else {
       return []
     }
     let fields = Self.differing(shown, product.contents(of: product.initialState))
@@ -148,7 +155,9 @@ struct LoadingWatch<P: Product>: Sendable {
   }
 
   private static func fields(of contents: P.Contents) -> [ContentTree]? {
-    guard case .record(let fields)? = (contents as? any ReflectedContents)?.stored else { return nil }
+    guard case .record(let fields)? = (contents as? any ReflectedContents)?.stored else {
+      return nil
+    }
     return fields.map(\.value)
   }
 
@@ -165,7 +174,8 @@ struct LoadingWatch<P: Product>: Sendable {
     var loading = Loading<P.Subject>.offered([])
     guard let start = system.initialStates.first, let state = start.state else { return loading }
     loading.note(
-      look(state, product.statuses(of: state), product.contents(of: state), start.underWay.isEmpty) {
+      look(state, product.statuses(of: state), product.contents(of: state), start.underWay.isEmpty)
+      {
         product.rows(of: start.database)
       })
     return loading
@@ -173,7 +183,8 @@ struct LoadingWatch<P: Product>: Sendable {
 
   private typealias Look =
     @Sendable (
-      P.State?, [P.Subject: Status], P.Contents?, _ isSettled: Bool, _ rows: () -> StoredRows<P.Contents>
+      P.State?, [P.Subject: Status], P.Contents?, _ isSettled: Bool,
+      _ rows: () -> StoredRows<P.Contents>
     ) -> Sight
 
   private var look: Look {

@@ -1,7 +1,7 @@
 import Model
 
-/// What an app promises that takes every step itself: of its requests, of what it shows, and of what people
-/// do meanwhile.
+/// What an app promises that takes every step itself: of its requests, of what it shows, and of
+/// what people do meanwhile.
 struct AppProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
@@ -22,13 +22,14 @@ struct AppProperties<P: Product>: PropertyGroup {
   /// What the app promises of itself.
   private var promises: RuntimeProperty {
     property(
-      "app.promise", "What the app promises of itself is kept whenever it rests.", witness: "the app rests",
-      consequence: "The app breaks a promise of its own.", unless: nil,
+      "app.promise", "What the app promises of itself is kept whenever it rests.",
+      witness: "the app rests", consequence: "The app breaks a promise of its own.", unless: nil,
       .step { step in
         let broken = step.new.mail.compactMap { ($0 as? any BrokenPromise)?.brokenPromise }
         return .judge(
           broken.map {
-            Violation(culprit: $0.name, detail: "\(Self.clause($0.sentence)), and \($0.complaint ?? "")")
+            Violation(
+              culprit: $0.name, detail: "\(Self.clause($0.sentence)), and \($0.complaint ?? "")")
           })
       })
   }
@@ -51,8 +52,9 @@ struct AppProperties<P: Product>: PropertyGroup {
   private var statuses: RuntimeProperty {
     let product = product
     return requests.transitions(
-      "A status goes from none to waiting, from waiting to success or failure, and from there to waiting "
-        + "again; a person may clear it, as may its own success, and what changes the rest of the screen."
+      "A status goes from none to waiting, from waiting to success or failure, and from there to "
+        + "waiting again; a person may clear it, as may its own success, and what changes the rest "
+        + "of the screen."
     ) { step in
       let request = Self.request(of: step)
       // What comes too late is told by another promise.
@@ -85,13 +87,14 @@ struct AppProperties<P: Product>: PropertyGroup {
     let (product, requests) = (product, requests)
     return property(
       "failure.shown",
-      "A failed reply leaves what waited for it at failure, unless the request goes on; only a person, a new "
-        + "request or a relaunch ends that. No failure goes unreported.",
+      "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
+        + "person, a new request or a relaunch ends that. No failure goes unreported.",
       witness: "an operation fails",
       consequence: "Something failed, and nobody is told.", unless: nil,
       .step { step in
         guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
-          failure != .cancelled, let request = Self.request(of: step), !request.isStale, !request.isRenewed
+          failure != .cancelled, let request = Self.request(of: step), !request.isStale,
+          !request.isRenewed
         else { return .idle }
         // Who left while it was on its way need not be told where no status waits.
         let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
@@ -127,7 +130,8 @@ struct AppProperties<P: Product>: PropertyGroup {
       let goesOn = step.new.underWay.contains {
         ($0.operation as? any RequestPart)?.request?.began == request.began
       }
-      return .require(goesOn, culprit: "\(step.kind) unreported", "\(failure.text) is never reported")
+      return .require(
+        goesOn, culprit: "\(step.kind) unreported", "\(failure.text) is never reported")
     }
     let pending = step.new.pendingCounts
     // Others may have waited for the same reply, and hear of it next.
@@ -158,9 +162,11 @@ struct AppProperties<P: Product>: PropertyGroup {
       })
   }
 
-  /// Whether a step shows what was not shown before, nor at first, as a message, or the failure's own text.
+  /// Whether a step shows what was not shown before, nor at first, as a message, or the failure's
+  /// own text.
   private static func tells(_ step: View, _ failure: OperationFailure, _ product: P) -> Bool {
-    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree.facts(named: "")
+    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree.facts(
+      named: "")
     guard let old = step.old.facts, let new = step.new.finalFacts(product),
       let (before, after) = step.old.statuses.flatMap({ old in
         step.new.finalStatuses(product).map { (old, $0) }
@@ -177,9 +183,11 @@ struct AppProperties<P: Product>: PropertyGroup {
       }
   }
 
-  /// Whether an entry is about an item that the state does not hold: nothing waits for that any more.
+  /// Whether an entry is about an item that the state does not hold: nothing waits for that any
+  /// more.
   private static func isGone(_ subject: P.Subject, _ state: RuntimeView<P>, _ product: P) -> Bool {
-    guard !product.name(of: subject).isEmpty, let holds = product.holdsItem, let state = state.state else {
+    guard !product.name(of: subject).isEmpty, let holds = product.holdsItem, let state = state.state
+    else {
       return false
     }
     return !holds(subject, state)
@@ -194,7 +202,9 @@ struct AppProperties<P: Product>: PropertyGroup {
         guard step.traits.contains(.completion), let action = step.action,
           step.changes(.store) || step.traits.contains(.heard)
         else { return .idle }
-        let isRepeated = step.new.mail.contains { ($0 as? any PendingDispatches)?.holds(action) == true }
+        let isRepeated = step.new.mail.contains {
+          ($0 as? any PendingDispatches)?.holds(action) == true
+        }
         let kind = step.kind
         return .require(!isRepeated, culprit: kind, "\(kind) dispatches the same twice")
       })
@@ -203,16 +213,22 @@ struct AppProperties<P: Product>: PropertyGroup {
   private var replyStale: RuntimeProperty {
     property(
       "reply.stale",
-      "What is answered to a request that was given up, or that a newer one replaced, changes nothing.",
+      "What is answered to a request that was given up, or that a newer one replaced, changes "
+        + "nothing.",
       witness: "a reply comes too late",
-      consequence: "What a person left, or asked for before, comes back on the screen.", unless: hasNoStatus,
+      consequence: "What a person left, or asked for before, comes back on the screen.",
+      unless: hasNoStatus,
       .step { step in
-        guard step.traits.contains(.completion), let request = Self.request(of: step), request.isStale else {
+        guard step.traits.contains(.completion), let request = Self.request(of: step),
+          request.isStale
+        else {
           return .idle
         }
         let kind = step.kind
         // That a call was cancelled may be told by its status.
-        if case .failure(.cancelled)? = step.completion?.result, !step.changes(.contents) { return .holds }
+        if case .failure(.cancelled)? = step.completion?.result, !step.changes(.contents) {
+          return .holds
+        }
         return .require(
           !step.changes(.store) || Self.isShared(step), culprit: "late \(kind)",
           "\(kind) changes the state although nobody waits for it any more")
@@ -231,7 +247,8 @@ struct AppProperties<P: Product>: PropertyGroup {
       .step(remembering: edits) { step, memory, _ in
         let edits = memory.value.edits
         guard !edits.isEmpty, let call = step.completion?.operation, step.changes(.store),
-          Self.request(of: step)?.isRenewed != true, let old = step.old.facts, let new = step.new.facts
+          Self.request(of: step)?.isRenewed != true, let old = step.old.facts,
+          let new = step.new.facts
         else { return .idle }
         let answered = edits.filter { $0.calls.contains(P.request(call)) }
         let older = answered.filter { !$0.isOwn }
@@ -257,17 +274,23 @@ struct AppProperties<P: Product>: PropertyGroup {
             Violation(
               culprit: "undone by \(kind)",
               detail: new[change.place] == change.old
-                ? "\(change.place) is \(change.old ?? "nothing") again, as before the person changed it"
-                : "\(change.place) is \(new[change.place] ?? "nothing"), and no longer what the person gave")
+                ? "\(change.place) is \(change.old ?? "nothing") again, as before the person "
+                  + "changed it"
+                : "\(change.place) is \(new[change.place] ?? "nothing"), and no longer what the "
+                  + "person gave"
+            )
           })
       })
   }
 
-  /// Whether what a person did was carried out: its value stands in another place now, that of no item.
+  /// Whether what a person did was carried out: its value stands in another place now, that of no
+  /// item.
   private static func isMoved(
     _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
   ) -> Bool {
-    guard let value = change.new, new[change.place] != change.old || change.old == nil else { return false }
+    guard let value = change.new, new[change.place] != change.old || change.old == nil else {
+      return false
+    }
     return new.contains { place, held in
       held == value && old[place] != value && place != change.place && !place.contains("[")
     }
@@ -279,13 +302,15 @@ struct AppProperties<P: Product>: PropertyGroup {
   ) -> Bool {
     guard let value = change.new else { return false }
     func stands(in facts: [String: String]) -> Bool {
-      facts.contains { $0.key != change.place && ($0.key.contains("[\(value)]") || $0.value.contains(value)) }
+      facts.contains {
+        $0.key != change.place && ($0.key.contains("[\(value)]") || $0.value.contains(value))
+      }
     }
     return stands(in: old) && !stands(in: new)
   }
 
-  /// Whether a place says how much is under way: the same reply, dispatched once more, would change it
-  /// further.
+  /// Whether a place says how much is under way: the same reply, dispatched once more, would change
+  /// it further.
   private static func counts(_ place: String, _ step: View, _ product: P) -> Bool {
     guard let action = step.action, let state = step.new.state,
       let again = try? product.reduce(state, action),
@@ -322,10 +347,12 @@ struct AppProperties<P: Product>: PropertyGroup {
 
   /// What an interaction changed of what is no status.
   ///
-  /// A flag that goes with something else, such as that it is not saved yet, follows from it, unless the app
-  /// says that it is stored.
+  /// A flag that goes with something else, such as that it is not saved yet, follows from it,
+  /// unless the app says that it is stored.
   private static func changes(by step: View) -> [Edits.Change] {
-    guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else { return [] }
+    guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else {
+      return []
+    }
     let texts = step.new.textPlaces
     let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
       Edits.Change(

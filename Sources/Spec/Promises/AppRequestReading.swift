@@ -4,7 +4,9 @@ import Model
 extension AppProperties {
   /// What a step goes on with: the request of its call, or of the dispatch before.
   static func request(of step: View) -> AppRequest? {
-    if let operation = step.completion?.operation { return (operation as? any RequestPart)?.request }
+    if let operation = step.completion?.operation {
+      return (operation as? any RequestPart)?.request
+    }
     guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
     return (last as? any RequestPart)?.request
   }
@@ -19,7 +21,8 @@ extension AppProperties {
     return (last as? any PendingDispatches)?.succeededCall
   }
 
-  /// Whether the call was asked for anew meanwhile, and is not made again: its answer is the new one's.
+  /// Whether the call was asked for anew meanwhile, and is not made again: its answer is the new
+  /// one's.
   static func isShared(_ step: View) -> Bool {
     guard let call = (step.completion?.operation as? GateCall)?.asked else { return false }
     let asked = step.old.mail.compactMap { $0 as? any RequestPart }.filter {
@@ -27,6 +30,8 @@ extension AppProperties {
     }
     let left = step.new.mail.compactMap { $0 as? any RequestPart }
     return !asked.isEmpty && !left.contains { $0.leads(to: call) }
-      && !step.new.underWay.contains { ($0.operation as? GateCall)?.asked.unanswered == call.unanswered }
+      && !step.new.underWay.contains {
+        ($0.operation as? GateCall)?.asked.unanswered == call.unanswered
+      }
   }
 }

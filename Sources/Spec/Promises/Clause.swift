@@ -3,8 +3,8 @@ import Model
 extension Property {
   /// A clause of a property: when it is asked, and the function that judges.
   ///
-  /// The function is given views and decides by what they show, and by nothing else: what it looks at is
-  /// recorded, and its answer is remembered for that.
+  /// The function is given views and decides by what they show, and by nothing else: what it looks
+  /// at is recorded, and its answer is remembered for that.
   public struct Clause: Sendable {
     /// Gives what an observer remembers before or after a step, and takes down that it was asked.
     typealias Memory = (Moment) -> Output
@@ -14,12 +14,13 @@ extension Property {
       case state(@Sendable (System.View, @escaping Memory) -> Judgement, isSettledOnly: Bool)
       /// Of every step.
       case step(@Sendable (StepView<System>, @escaping Memory) -> Judgement)
-      /// From every state some continuation that avoids steps with the traits given reaches a settled state
-      /// that is a goal.
+      /// From every state some continuation that avoids steps with the traits given reaches a
+      /// settled state that is a goal.
       case possible(avoiding: StepTraits, goal: @Sendable (System.View) -> Bool)
       /// Of the values that a state offers.
       case values(
-        @Sendable (System.View) -> Judgement, example: @Sendable (System.View, String) -> ValuesCase?)
+        @Sendable (System.View) -> Judgement,
+        example: @Sendable (System.View, String) -> ValuesCase?)
       /// A number, no verdict: what each transition counts for.
       case measure(@Sendable (StepView<System>) -> Tally?)
       /// There is nothing for it to speak about here; says why.
@@ -80,19 +81,21 @@ extension Property.Clause {
   ) -> Self {
     Self(
       form: .step { step, memory in
-        judge(step, observer.remembered(memory, at: .before), observer.remembered(memory, at: .after))
+        judge(
+          step, observer.remembered(memory, at: .before), observer.remembered(memory, at: .after))
       }, observer: observer.erased)
   }
 
-  /// From every state some continuation that avoids steps with the traits given reaches a settled state that
-  /// is a goal.
+  /// From every state some continuation that avoids steps with the traits given reaches a settled
+  /// state that is a goal.
   public static func possible(
     avoiding traits: StepTraits = [], goal: @escaping @Sendable (System.View) -> Bool
   ) -> Self {
     Self(form: .possible(avoiding: traits, goal: goal))
   }
 
-  /// Of the values that a state offers; a check asks about those of the states nearest to the start.
+  /// Of the values that a state offers; a check asks about those of the states nearest to the
+  /// start.
   ///
   /// - Parameters:
   ///   - judge: judges every case that a state offers.
@@ -102,7 +105,8 @@ extension Property.Clause {
     example: @escaping @Sendable (System.View, _ culprit: String) -> ValuesCase?
   ) -> Self { Self(form: .values(judge, example: example)) }
 
-  /// A number, no verdict: what each transition, an answer of the product to one question, counts for.
+  /// A number, no verdict: what each transition, an answer of the product to one question, counts
+  /// for.
   public static func measure(_ tally: @escaping @Sendable (StepView<System>) -> Tally?) -> Self {
     Self(form: .measure(tally))
   }
@@ -115,6 +119,8 @@ extension Array {
   /// The observers that the clauses of properties look at, each once.
   func observers<System>() -> [AnyObserver<System>] where Element == Property<System> {
     var known: Set<ObjectIdentifier> = []
-    return flatMap(\.clauses).compactMap(\.observer).filter { known.insert(ObjectIdentifier($0)).inserted }
+    return flatMap(\.clauses).compactMap(\.observer).filter {
+      known.insert(ObjectIdentifier($0)).inserted
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Model
 
-/// What the functions of a product have to answer: definitions that share no code with the functions.
+/// What the functions of a product have to answer: definitions that share no code with the
+/// functions.
 ///
 /// Properties compare both in all that a run reaches, and in drawn values.
 public struct Contract<P: Product>: Sendable {
@@ -18,22 +19,27 @@ public struct Contract<P: Product>: Sendable {
   public var notice: @Sendable (P.State, P.Action) -> P.Notice? = { _, _ in nil }
   /// What the listener asks for when it takes an element, by the state of that moment.
   public var asks: @Sendable (P.Notice, P.State) -> P.Operation? = { _, _ in nil }
-  /// Whether an operation does nothing and reports nothing, so that nothing shows whether it was asked for.
+  /// Whether an operation does nothing and reports nothing, so that nothing shows whether it was
+  /// asked for.
   public var isIdle: @Sendable (P.Operation) -> Bool = { _ in false }
   /// Other states, close to a drawn one, in which the listener may take an element.
   public var drawnCurrents: @Sendable (P.State) -> [P.State] = { _ in [] }
   /// Which action reports a result.
-  public var completes: @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action? = { _, _ in
+  public var completes: @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action? = {
+    _, _ in
     nil
   }
   /// Whether carrying an operation out ends the app.
   public var trapsPerforming: @Sendable (P.Operation, P.Database) -> Bool = { _, _ in false }
   /// What is wrong with what an operation did; nil for nothing.
-  public var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in
+  public var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = {
+    _, _, _ in
     nil
   }
   /// Operations, and databases that hold what a drawn case holds.
-  public var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = { _, _ in [] }
+  public var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = {
+    _, _ in []
+  }
 
   /// Makes a contract that asks for nothing yet.
   public init() {}
@@ -122,8 +128,10 @@ public struct SubscriptionDefinition<P: Product>: Sendable {
   ///   - output: what it gives.
   ///   - isRight: whether an answer is right where several are; nil where only the output is.
   public init(
-    name: String, parameter: String, hasId: Bool = false, dependencies: [@Sendable (P.State) -> Output] = [],
-    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil, output: @escaping @Sendable (P.State) -> Output,
+    name: String, parameter: String, hasId: Bool = false,
+    dependencies: [@Sendable (P.State) -> Output] = [],
+    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil,
+    output: @escaping @Sendable (P.State) -> Output,
     isRight: (@Sendable (P.State, Output) -> Bool)? = nil
   ) {
     self.name = name

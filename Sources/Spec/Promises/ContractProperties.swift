@@ -17,7 +17,8 @@ public struct ContractProperties<P: Product>: Sendable {
 
   /// Of all that a run reaches.
   public var all: [ContractProperty] {
-    [reducer.property().adding(frame)] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
+    [reducer.property().adding(frame)]
+      + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
       + (hasFilters ? [filters.property()] : [])
       + (P.Operation.self == Never.self ? [] : [listenerProperty, storeProperty])
   }
@@ -39,7 +40,8 @@ public struct ContractProperties<P: Product>: Sendable {
       contract.parts.isEmpty
       ? (
         "contract(refusals)",
-        "Each action is refused exactly where its definition says so, and without an action nothing changes.",
+        "Each action is refused exactly where its definition says so, and without an action "
+          + "nothing changes.",
         "A tap is refused that should be taken, or taken that should be refused."
       )
       : (
@@ -57,7 +59,8 @@ public struct ContractProperties<P: Product>: Sendable {
       guard let answer = view.answer else {
         // The app may have ended in another function.
         if Self.outcome(of: { try product.reduce(old, action) }) != nil { return .idle }
-        return .require(isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app, and does")
+        return .require(
+          isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app, and does")
       }
       if isEnd {
         return .violated([
@@ -66,7 +69,8 @@ public struct ContractProperties<P: Product>: Sendable {
       }
       let isRefused = contract.refuses(old, action)
       guard case .changed(let new) = answer else {
-        return .require(isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
+        return .require(
+          isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
       }
       if isRefused {
         return .violated([
@@ -82,7 +86,8 @@ public struct ContractProperties<P: Product>: Sendable {
     }
   }
 
-  /// What dispatches nothing leaves the state alone, unless the app ends or begins, or the world moves on.
+  /// What dispatches nothing leaves the state alone, unless the app ends or begins, or the world
+  /// moves on.
   private var frame: ContractProperty.Clause {
     .step { step in
       let mayChange: StepTraits = [.gesture, .completion, .relaunch, .crash, .outside]
@@ -104,7 +109,9 @@ public struct ContractProperties<P: Product>: Sendable {
       uniquingKeysWith: { first, _ in first })
     return system.subscriptions.map { subscription in
       let own = definitions[[subscription.title, subscription.id == nil ? nil : "id"]]
-      return (subscription, own ?? definitions[[subscription.title, subscription.id == nil ? "id" : nil]])
+      return (
+        subscription, own ?? definitions[[subscription.title, subscription.id == nil ? "id" : nil]]
+      )
     }
   }
 
@@ -114,15 +121,19 @@ public struct ContractProperties<P: Product>: Sendable {
       defined.compactMap { subscription, definition -> Violation? in
         let isRight =
           definition.map {
-            $0.hasId == (subscription.id != nil) && ($0.filter != nil) == (subscription.filter != nil)
+            $0.hasId == (subscription.id != nil)
+              && ($0.filter != nil) == (subscription.filter != nil)
           } ?? false
         if isRight { return nil }
-        let culprit = "\(subscription.name): \(definition == nil ? "unknown" : "declared otherwise")"
+        let culprit =
+          "\(subscription.name): \(definition == nil ? "unknown" : "declared otherwise")"
         return Violation(
-          culprit: culprit, detail: "\(subscription.title) has another id or filter than is defined")
+          culprit: culprit, detail: "\(subscription.title) has another id or filter than is defined"
+        )
       } + sharedIds
     return ValuesClause(
-      "contract(selectors)", "Each selector gives what its definition says, and so does each dependency.",
+      "contract(selectors)",
+      "Each selector gives what its definition says, and so does each dependency.",
       witness: "a selector is asked",
       consequence: "The screen shows something else than the app holds."
     ) { view in
@@ -162,7 +173,8 @@ public struct ContractProperties<P: Product>: Sendable {
       guard let owner, owner != subscription.parameter else { return nil }
       return Violation(
         culprit: "\(subscription.name): one id",
-        detail: "\(subscription.name) has one id for '\(owner)' and for '\(subscription.parameter)'")
+        detail: "\(subscription.name) has one id for '\(owner)' and for '\(subscription.parameter)'"
+      )
     }.uniqued()
   }
 
@@ -172,10 +184,11 @@ public struct ContractProperties<P: Product>: Sendable {
     }
     return ValuesClause(
       "contract(filters)",
-      "Each filter lets through what its definition says, as far as that changes its output, and nothing "
-        + "else.",
+      "Each filter lets through what its definition says, as far as that changes its output, and "
+        + "nothing else.",
       witness: "an action is dispatched",
-      consequence: "A list is not brought up to date, or is worked out again for nothing.", readsAction: true
+      consequence: "A list is not brought up to date, or is worked out again for nothing.",
+      readsAction: true
     ) { view in
       guard let state = view.state, let action = view.action, !view.hasCrashed else { return .idle }
       let wrong = defined.filter { subscription, passes in
@@ -209,11 +222,14 @@ public struct ContractProperties<P: Product>: Sendable {
       witness: "an action is dispatched",
       consequence: "What a tap asks for is not done, or something else is.", readsAction: true
     ) { view in
-      guard let old = view.state, let action = view.action, case .changed(let new)? = view.answer else {
+      guard let old = view.state, let action = view.action, case .changed(let new)? = view.answer
+      else {
         return .idle
       }
       let kind = view.kind
-      let (notice, expected) = (product.notice(old: old, action: action), contract.notice(old, action))
+      let (notice, expected) = (
+        product.notice(old: old, action: action), contract.notice(old, action)
+      )
       if notice != expected {
         // What only asks for what does nothing may as well go unheard.
         let currents = [old, new, product.initialState] + contract.drawnCurrents(old)
@@ -246,8 +262,8 @@ public struct ContractProperties<P: Product>: Sendable {
         }
         guard let (operation, result) = step.completion else { return .idle }
         return Self.reports(
-          operation, step.action, contract.completes(operation, result), in: step.old.state, product,
-          culprit: "\(step.kind): reported otherwise")
+          operation, step.action, contract.completes(operation, result), in: step.old.state,
+          product, culprit: "\(step.kind): reported otherwise")
       })
   }
 
@@ -261,7 +277,8 @@ public struct ContractProperties<P: Product>: Sendable {
       return .violated([
         Violation(
           culprit: "\(caseName(of: notice)): \(does)",
-          detail: "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
+          detail:
+            "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
             + does)
       ])
     }
@@ -272,14 +289,17 @@ public struct ContractProperties<P: Product>: Sendable {
         + "\(asked.map { "\($0)" } ?? "nothing")")
   }
 
-  private static func caseName(of notice: P.Notice) -> String { innermostCaseName(of: notice) ?? "element" }
+  private static func caseName(of notice: P.Notice) -> String {
+    innermostCaseName(of: notice) ?? "element"
+  }
 
   // MARK: Store
 
   private var store: ValuesClause<P> {
     let (product, contract) = (product, contract)
     return ValuesClause(
-      "contract(store)", "Each operation answers, and changes of the database, what its definition says.",
+      "contract(store)",
+      "Each operation answers, and changes of the database, what its definition says.",
       witness: "an operation is carried out",
       consequence: "What is saved is not what was asked for.", readsAction: true
     ) { view in
@@ -287,7 +307,8 @@ public struct ContractProperties<P: Product>: Sendable {
       let operations = contract.drawnOperations(state, action)
       return .first(
         operations.map { Self.performs($0, on: $1, in: state, product, contract) }
-          + operations.map { operation, _ in Self.reportsFailures(of: operation, in: state, product, contract)
+          + operations.map { operation, _ in
+            Self.reportsFailures(of: operation, in: state, product, contract)
           }
       )
     }
@@ -307,7 +328,8 @@ public struct ContractProperties<P: Product>: Sendable {
         return .violated([
           Violation(
             culprit: "rows changed at \(step.kind)",
-            detail: isEnd ? "rows changed half way: the app ended" : "rows changed without an operation")
+            detail: isEnd
+              ? "rows changed half way: the app ended" : "rows changed without an operation")
         ])
       })
   }
@@ -325,14 +347,17 @@ public struct ContractProperties<P: Product>: Sendable {
     }
     if isEnd {
       return .violated([
-        Violation(culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
+        Violation(
+          culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
       ])
     }
-    if let fault = contract.performs(operation, before, Performed(result: result, database: after)) {
+    if let fault = contract.performs(operation, before, Performed(result: result, database: after))
+    {
       return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
     }
     return reports(
-      operation, product.completion(of: operation, result: result), contract.completes(operation, result),
+      operation, product.completion(of: operation, result: result),
+      contract.completes(operation, result),
       in: state, isDrawn: true, product, culprit: "\(name): reported otherwise")
   }
 
@@ -351,13 +376,14 @@ public struct ContractProperties<P: Product>: Sendable {
     return .violated([Violation(culprit: culprit(), detail: detail)])
   }
 
-  /// Whether two actions do the same in a state, whatever they are called: to the state, and to what the
-  /// listener hears.
+  /// Whether two actions do the same in a state, whatever they are called: to the state, and to
+  /// what the listener hears.
   private static func isAlike(
     _ action: P.Action?, _ other: P.Action?, in state: P.State?, _ product: P
   ) -> Bool {
     if action == other { return true }
-    guard let action, let other, let state, let one = outcome(of: { try product.reduce(state, action) }),
+    guard let action, let other, let state,
+      let one = outcome(of: { try product.reduce(state, action) }),
       let two = outcome(of: { try product.reduce(state, other) })
     else { return false }
     return one == two
@@ -380,7 +406,8 @@ public struct ContractProperties<P: Product>: Sendable {
   }
 
   /// What a function answers or throws; nil where it ends the app.
-  private static func outcome<Value>(of ask: () throws -> Value) -> Result<Value, OperationFailure>? {
+  private static func outcome<Value>(of ask: () throws -> Value) -> Result<Value, OperationFailure>?
+  {
     do { return .success(try ask()) } catch {
       return error is Crash ? nil : .failure(OperationFailure(error))
     }

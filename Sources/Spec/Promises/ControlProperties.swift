@@ -27,7 +27,8 @@ public struct ControlProperties<P: Product>: Sendable {
 
   /// A property of windows, or the reason why it has nothing to speak about.
   public func property(
-    _ name: String, _ sentence: String, witness: String, consequence: String, _ clause: WindowProperty.Clause
+    _ name: String, _ sentence: String, witness: String, consequence: String,
+    _ clause: WindowProperty.Clause
   ) -> WindowProperty {
     let isOpen = system.scope.environment != .windows
     return WindowProperty(
@@ -45,14 +46,18 @@ public struct ControlProperties<P: Product>: Sendable {
     }
   }
 
-  /// The step of a person in a window: the gesture, the window before and after, and what was on the screen.
+  /// The step of a person in a window: the gesture, the window before and after, and what was on
+  /// the screen.
   static func act(
     _ step: View, _ values: P.Values
   ) -> (gesture: P.WindowGesture, screen: ShownWindow<P>, after: P.Window)? {
-    guard step.traits.contains(.gesture), !step.traits.contains(.crash), let gesture = step.windowGesture,
-      let change = step.windowChanges.first(where: \.isActing), let old = change.old, let new = change.new
+    guard step.traits.contains(.gesture), !step.traits.contains(.crash),
+      let gesture = step.windowGesture,
+      let change = step.windowChanges.first(where: \.isActing), let old = change.old,
+      let new = change.new
     else { return nil }
-    let screen = ShownWindow<P>(window: old.window, display: step.old.display(of: old), values: values)
+    let screen = ShownWindow<P>(
+      window: old.window, display: step.old.display(of: old), values: values)
     return (gesture, screen, new.window)
   }
 
@@ -60,14 +65,17 @@ public struct ControlProperties<P: Product>: Sendable {
     RuntimeLabel<P>.windowGesture(gesture, window: 0).kind
   }
 
-  private static func words(_ dispatched: P.Gesture?) -> String { dispatched.map { "\($0)" } ?? "nothing" }
+  private static func words(_ dispatched: P.Gesture?) -> String {
+    dispatched.map { "\($0)" } ?? "nothing"
+  }
 
   // MARK: Controls
 
   private var enabled: WindowProperty {
     let question = enabledQuestion
     return property(
-      "control.enabled", "Each control is enabled exactly when its line in the table of controls says so.",
+      "control.enabled",
+      "Each control is enabled exactly when its line in the table of controls says so.",
       witness: "a window is open",
       consequence: "A button is dead when it is needed, or alive when it does harm.",
       .invariant { state in
@@ -82,8 +90,11 @@ public struct ControlProperties<P: Product>: Sendable {
     let leavesOut = Set(system.scope.windows?.leavesOut ?? [])
     return WindowQuestion { window, state in
       let display = system.display(of: window, in: state)
-      let screen = ShownWindow<P>(window: window.window, display: display, values: system.scope.values)
-      let told = controls.flatMap { $0.offered(screen) }.filter { !leavesOut.contains(Self.kind($0)) }
+      let screen = ShownWindow<P>(
+        window: window.window, display: display, values: system.scope.values)
+      let told = controls.flatMap { $0.offered(screen) }.filter {
+        !leavesOut.contains(Self.kind($0))
+      }
       return Self.differences(told, system.gestures(in: window, showing: display))
     }
   }
@@ -98,7 +109,8 @@ public struct ControlProperties<P: Product>: Sendable {
     return disabled
       + offered.filter { !toldOnes.contains($0) }.map {
         Violation(
-          culprit: "\(kind($0)) enabled", detail: "\($0) is enabled, which no line of the table says")
+          culprit: "\(kind($0)) enabled",
+          detail: "\($0) is enabled, which no line of the table says")
       }
   }
 
@@ -118,14 +130,17 @@ public struct ControlProperties<P: Product>: Sendable {
   private var target: WindowProperty {
     let (values, controls) = (system.scope.values, facts.controls)
     return property(
-      "control.target", "What a control does concerns the item that it names on the screen, and it does it.",
+      "control.target",
+      "What a control does concerns the item that it names on the screen, and it does it.",
       witness: "a control is used",
       consequence: "A tap on one item changes another one, or nothing.",
       .step { step in
         guard let (gesture, screen, after) = Self.act(step, values),
-          let control = controls.first(where: { $0.offered(screen).contains(gesture) }), !control.isSave
+          let control = controls.first(where: { $0.offered(screen).contains(gesture) }),
+          !control.isSave
         else { return .idle }
-        let fault = Self.fault(of: control, for: gesture, dispatching: step.gesture, screen, after: after)
+        let fault = Self.fault(
+          of: control, for: gesture, dispatching: step.gesture, screen, after: after)
         return .judge([fault].compactMap(\.self).map { Violation(culprit: step.kind, detail: $0) })
       })
   }
@@ -143,13 +158,16 @@ public struct ControlProperties<P: Product>: Sendable {
         let (told, dispatched) = (control.dispatched(gesture, screen), step.gesture)
         return .require(
           dispatched == told, culprit: step.kind,
-          "\(Self.words(dispatched)) is dispatched instead of \(Self.words(told)), which the form shows")
+          "\(Self.words(dispatched)) is dispatched instead of \(Self.words(told)), which the form "
+            + "shows"
+        )
       })
   }
 
   // MARK: Windows
 
-  private func windowOpened(_ opening: @escaping @Sendable (P.State, P.Values) -> P.Window) -> WindowProperty
+  private func windowOpened(_ opening: @escaping @Sendable (P.State, P.Values) -> P.Window)
+    -> WindowProperty
   {
     let scope = system.scope
     let opensLater = scope.relaunchesMax > 0 || scope.windows?.opensAndCloses == true
@@ -182,8 +200,8 @@ public struct ControlProperties<P: Product>: Sendable {
     let selections = facts.selections
     return property(
       "selection.kept",
-      "What is selected, looked for or sorted by changes only by its own control, or by the handler of "
-        + "another.",
+      "What is selected, looked for or sorted by changes only by its own control, or by the "
+        + "handler of another.",
       witness: "something is selected",
       consequence: "What was selected jumps, or goes away.",
       Self.ofChanges { step, change in
@@ -195,8 +213,10 @@ public struct ControlProperties<P: Product>: Sendable {
             let chosen = gesture.flatMap(selection.chosen)
             if chosen == nil && before == nil && after == nil { return .idle }
             var allowed = [chosen ?? before]
-            if chosen == nil, let other = selections.first(where: { $0.name == selection.follows }) {
-              // What the other one was, which a render may bring late, or what it was just now chosen to be.
+            if chosen == nil, let other = selections.first(where: { $0.name == selection.follows })
+            {
+              // What the other one was, which a render may bring late, or what it was just now
+              // chosen to be.
               allowed.append(gesture.flatMap(other.chosen) ?? other.id(old))
             }
             if after == nil, !allowed.contains(nil) {
@@ -229,7 +249,8 @@ public struct ControlProperties<P: Product>: Sendable {
             if appearance.hasAppeared(new.window) { return .holds }
             let stays = [(old, step.old), (new, step.new)].allSatisfy { window, state in
               let display = state.display(of: window)
-              return appearance.isShown(ShownWindow(window: window.window, display: display, values: values))
+              return appearance.isShown(
+                ShownWindow(window: window.window, display: display, values: values))
             }
             let kind = Self.kind(appearance.gesture)
             return .require(

@@ -44,7 +44,9 @@ struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
     let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
     for place in edits.indices {
       if !edits[place].isOwn { edits[place].changes.removeAll { lost.contains($0) } }
-      if let number = edits[place].calls.firstIndex(of: call) { edits[place].calls.remove(at: number) }
+      if let number = edits[place].calls.firstIndex(of: call) {
+        edits[place].calls.remove(at: number)
+      }
     }
     edits.removeAll { $0.changes.isEmpty || $0.calls.isEmpty }
   }

@@ -1,6 +1,7 @@
 import Model
 
-/// What becomes of elements, thunks and operations on their way, whatever the product does with them.
+/// What becomes of elements, thunks and operations on their way, whatever the product does with
+/// them.
 struct ListenerProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
@@ -12,12 +13,14 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     let product = product
     return property(
       "listener.order",
-      "The listener handles elements in the order of dispatch, each once, by its own old state and the "
-        + "current one.",
+      "The listener handles elements in the order of dispatch, each once, by its own old state and "
+        + "the current one.",
       witness: "an element is handled",
-      consequence: "What people did is done in another order, or for another item.", unless: hasNoOperation,
-      .step(Self.keepsOrder),
-      .step { $0.traits.contains(.delivery) ? Self.isDecided($0, product) : Self.isHeard($0, product) })
+      consequence: "What people did is done in another order, or for another item.",
+      unless: hasNoOperation, .step(Self.keepsOrder),
+      .step {
+        $0.traits.contains(.delivery) ? Self.isDecided($0, product) : Self.isHeard($0, product)
+      })
   }
 
   /// Whether a dispatch streams what the listener can learn from its own old state and action.
@@ -48,14 +51,16 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     return .violated([
       Violation(
         culprit: "order at \(step.kind)",
-        detail: "\(old.count.counted("element")) waited, and \(new.count.counted("element")) wait in another "
-          + "order")
+        detail:
+          "\(old.count.counted("element")) waited, and \(new.count.counted("element")) wait in "
+          + "another order")
     ])
   }
 
   /// Whether the listener asks for what follows from the element and the current state.
   private static func isDecided(_ step: View, _ product: P) -> Judgement {
-    guard !step.traits.contains(.crash), let delivery = step.delivery, let current = step.old.state else {
+    guard !step.traits.contains(.crash), let delivery = step.delivery, let current = step.old.state
+    else {
       return .idle
     }
     let decided = (try? product.react(to: delivery.notice, current: current)) ?? nil
@@ -71,7 +76,8 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     return property(
       "thunk.whole", "A completion comes once, after its operation, with the result of that.",
       witness: "a thunk goes on",
-      consequence: "A reply is taken for another one, or comes twice or never.", unless: hasNoOperation,
+      consequence: "A reply is taken for another one, or comes twice or never.",
+      unless: hasNoOperation,
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
         let isIdle = step.traits.isDisjoint(with: [.delivery, .performance, .completion])
@@ -80,7 +86,8 @@ struct ListenerProperties<P: Product>: PropertyGroup {
         if let delivery = step.delivery {
           return .require(
             new == old + (delivery.asked.map { [Thunk(operation: $0)] } ?? []),
-            culprit: "thunks at \(step.kind)", "the listener asked for one thing, and another is under way")
+            culprit: "thunks at \(step.kind)",
+            "the listener asked for one thing, and another is under way")
         }
         guard let (isFrom, to) = Self.progress(of: step, product, values) else {
           let kind = step.kind
@@ -95,7 +102,8 @@ struct ListenerProperties<P: Product>: PropertyGroup {
         }
         if isWhole, let (operation, result) = step.completion {
           return .require(
-            step.action == product.completion(of: operation, result: result), culprit: "other completion",
+            step.action == product.completion(of: operation, result: result),
+            culprit: "other completion",
             "what is dispatched is not the completion of the operation")
         }
         return .require(
@@ -112,7 +120,9 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     }
     guard let (operation, fault) = step.performance else { return nil }
     var database = step.old.database
-    guard let result = try? product.result(of: operation, fault: fault, on: &database) else { return nil }
+    guard let result = try? product.result(of: operation, fault: fault, on: &database) else {
+      return nil
+    }
     let isReported = product.completion(of: operation, result: result) != nil
     return (
       { thunk in
@@ -130,7 +140,8 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     let isRemote = system.scope.store == .remote
     return property(
       "request.once",
-      "What was asked of a remote store before a kill arrives there once at most, and nothing else does.",
+      "What was asked of a remote store before a kill arrives there once at most, and nothing else "
+        + "does.",
       witness: "a request outlives the app",
       consequence: "What was asked for once is done twice, long after the app was closed.",
       unless: hasNoRelaunch ?? (isRemote ? nil : "what was asked for ends with the app"),
@@ -166,9 +177,12 @@ struct ListenerProperties<P: Product>: PropertyGroup {
       "An operation that fails leaves nothing of its change; one that succeeds, or whose "
         + "reply is lost, all of it.",
       witness: "an operation is carried out",
-      consequence: "Half of a change is stored, and nobody knows which half.", unless: hasNoOperation,
+      consequence: "Half of a change is stored, and nobody knows which half.",
+      unless: hasNoOperation,
       .step { step in
-        guard !step.traits.contains(.crash), let (operation, fault) = step.performance else { return .idle }
+        guard !step.traits.contains(.crash), let (operation, fault) = step.performance else {
+          return .idle
+        }
         let before = step.old.database
         var after = before
         let isDone = fault != .before && (try? product.perform(operation, on: &after)) != nil

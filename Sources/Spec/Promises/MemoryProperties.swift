@@ -13,7 +13,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   private var hasNoContents: String? {
     if product.hasContents { return nil }
     return system.isExplored
-      ? "the app does not say what its rows show: write showing(_:), which returns StoredRows<State>?"
+      ? "the app does not say what its rows show: write showing(_:), which returns "
+        + "StoredRows<State>?"
       : "the product does not say what state and database hold alike: write contents and rows"
   }
 
@@ -27,7 +28,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     return { LoadingWatch<P>.agree($0.rows, $0.contents) }
   }
 
-  /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no appearing.
+  /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no
+  /// appearing.
   private var databaseAtKill: AtKill {
     let (sight, isExplored, isLoaded, product) = (
       loading.sight, system.isExplored, isLoadedAfterKill, product
@@ -44,7 +46,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       }
       if isExplored, memory.value != nil {
         memory.value?.offered.formUnion(sight(step.new).offered)
-        if step.traits.contains(.appearing) { memory.value?.offered.formUnion(Self.begun(by: step, product)) }
+        if step.traits.contains(.appearing) {
+          memory.value?.offered.formUnion(Self.begun(by: step, product))
+        }
         guard let killed = memory.value else { return }
         memory.value?.noteChange(by: step, product)
         if !killed.isRestored, step.traits.contains(.relaunch) || step.changes(.store),
@@ -64,8 +68,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     return new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
   }
 
-  /// The collections that were asked for before somebody else changed the rows, and whether they were asked
-  /// for again since.
+  /// The collections that were asked for before somebody else changed the rows, and whether they
+  /// were asked for again since.
   private var outdated: Observer<RuntimeSystem<P>, [P.Subject: Bool]> {
     let collections = product.collections
     return Observer(initial: [:]) { step, memory in
@@ -73,7 +77,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         memory.value = [:]
       } else if step.traits.contains(.outside) {
         guard step.changes(.database), let statuses = step.old.statuses else { return }
-        for collection in collections where statuses[collection] != nil { memory.value[collection] = false }
+        for collection in collections where statuses[collection] != nil {
+          memory.value[collection] = false
+        }
       } else if !memory.value.isEmpty, step.changes(.statuses), let new = step.new.statuses {
         let old = step.old.statuses ?? [:]
         for (collection, isAsked) in memory.value where old[collection] != new[collection] {
@@ -84,8 +90,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     }
   }
 
-  /// What an app has loaded, and whether a failure that is shown explains what it shows, as nothing has shown
-  /// yet that it is over.
+  /// What an app has loaded, and whether a failure that is shown explains what it shows, as nothing
+  /// has shown yet that it is over.
   private var agreement: Observer<RuntimeSystem<P>, Agreement<P.Subject>> {
     let (agrees, sight, isEmpty, product) = (agrees, loading.sight, loading.isEmpty, product)
     return Observer(initial: Agreement(loading: loading.atLaunch)) { step, memory in
@@ -159,10 +165,11 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       "memory.durable",
       "When everything is loaded and no failure is shown"
         + (system.isExplored ? " that came since they agreed" : "")
-        + ", the state holds what the database holds, as far as nobody else changed it since it was asked "
-        + "for; after a kill and a load, what the database held at the kill.",
+        + ", the state holds what the database holds, as far as nobody else changed it since it "
+        + "was asked for; after a kill and a load, what the database held at the kill.",
       witness: "everything is loaded",
-      consequence: "The screen shows something else than what is saved; the next launch takes it away.",
+      consequence:
+        "The screen shows something else than what is saved; the next launch takes it away.",
       unless: hasNoStatus ?? hasNoContents, durableClause)
     if hasNoStatus ?? hasNoContents ?? hasNoRelaunch != nil { return durable }
     return durable.adding(
@@ -188,14 +195,16 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       witness: "a loaded state agrees with the database",
       consequence: "Nothing that the user can do in the app puts it right again.",
       unless: hasNoStatus ?? hasNoRecovery,
-      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) { hasLoaded($0) && agrees($0) })
+      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) {
+        hasLoaded($0) && agrees($0)
+      })
     // An app may load nothing, or have a timer all the time.
     recovery.needsReachableGoal = system.isExplored
     return recovery
   }
 
-  /// Whether all is loaded: of an app, what is offered to people, and what they came to at first and did not
-  /// leave.
+  /// Whether all is loaded: of an app, what is offered to people, and what they came to at first
+  /// and did not leave.
   private var hasLoaded: @Sendable (RuntimeView<P>) -> Bool {
     guard system.isExplored else { return \.isLoaded }
     let (product, first) = (product, product.collections)
@@ -210,7 +219,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   /// A scope that bounds what recovery needs would call lost what the next request mends.
   private var hasNoRecovery: String? {
     if system.isExplored && product.collections.isEmpty && !product.hasContents {
-      return "no appearing interaction loads something at first, and showing does not say what the rows show"
+      return
+        "no appearing interaction loads something at first, and showing does not say what the rows "
+        + "show"
     }
     if !product.boundsRecovery { return nil }
     return system.isExplored
@@ -218,12 +229,13 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       : "the scope bounds the requests that recovery may need"
   }
 
-  /// Whether all is loaded after a kill; nil where people have not come to everything yet, or nothing has to
-  /// be loaded.
+  /// Whether all is loaded after a kill; nil where people have not come to everything yet, or
+  /// nothing has to be loaded.
   private var isLoadedAfterKill: @Sendable (RuntimeView<P>, Killed<P>) -> Bool? {
     guard system.isExplored else {
       return { [product] view, _ in
-        guard let statuses = view.statuses, product.collections.allSatisfy({ statuses[$0] != nil }) else {
+        guard let statuses = view.statuses, product.collections.allSatisfy({ statuses[$0] != nil })
+        else {
           return nil
         }
         return view.isLoaded
@@ -240,14 +252,17 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
-    let (product, agrees, isExplored, isLoaded) = (product, agrees, system.isExplored, isLoadedAfterKill)
+    let (product, agrees, isExplored, isLoaded) = (
+      product, agrees, system.isExplored, isLoadedAfterKill
+    )
     let start = system.initialStates.first?.state
     return property(
       "relaunch.sound",
-      "A kill ends the process and nothing else; after it, launching and appearing neither crash nor find "
-        + "repeated rows, and load what the database holds.",
+      "A kill ends the process and nothing else; after it, launching and appearing neither crash "
+        + "nor find repeated rows, and load what the database holds.",
       witness: "the app is launched again",
-      consequence: "After the app was closed it does not start, or starts with other data than were saved.",
+      consequence:
+        "After the app was closed it does not start, or starts with other data than were saved.",
       unless: hasNoRelaunch ?? hasNoStatus,
       .invariant(remembering: atKill) { state, atKill in
         guard let database = atKill.value?.database else { return .idle }
@@ -256,16 +271,21 @@ struct MemoryProperties<P: Product>: PropertyGroup {
           violations.append(Violation(culprit: "crash", detail: crash.reason))
         }
         if case .repeated(let id) = product.rows(of: database) {
-          violations.append(Violation(culprit: "repeated row", detail: "two rows have the id \(id)"))
+          violations.append(
+            Violation(culprit: "repeated row", detail: "two rows have the id \(id)"))
         }
         return .judge(violations)
       },
       .settled(remembering: atKill) { state, atKill in
-        guard let killed = atKill.value, let isLoaded = isLoaded(state, killed) else { return .idle }
+        guard let killed = atKill.value, let isLoaded = isLoaded(state, killed) else {
+          return .idle
+        }
         // An app that says so and offers to try again has not failed to load.
         if !isLoaded && isExplored && state.showsFailure { return .idle }
         if !isLoaded {
-          return .violated([Violation(culprit: "not loaded", detail: "appearing did not load everything")])
+          return .violated([
+            Violation(culprit: "not loaded", detail: "appearing did not load everything")
+          ])
         }
         // What arrives late may come after the load.
         return .require(
@@ -281,11 +301,14 @@ struct MemoryProperties<P: Product>: PropertyGroup {
             step.new.state == start, culprit: "state kept", "the app does not start anew")
         }
         if step.new.state != product.initialState {
-          return .violated([Violation(culprit: "state kept", detail: "the app does not start anew")])
+          return .violated([Violation(culprit: "state kept", detail: "the app does not start anew")]
+          )
         }
         return .require(
-          step.new.mail.isEmpty && step.new.underWay.isEmpty && step.new.database == step.old.database,
-          culprit: "more than the process ends", "a kill leaves something behind, or changes the rows")
+          step.new.mail.isEmpty && step.new.underWay.isEmpty
+            && step.new.database == step.old.database,
+          culprit: "more than the process ends",
+          "a kill leaves something behind, or changes the rows")
       })
   }
 }
@@ -313,8 +336,8 @@ private struct Killed<P: Product>: Hashable, Sendable {
   let database: P.Database
   /// Whether something that was asked for before was carried out since.
   var hasArrival = false
-  /// Whether an app has loaded since what the store held, and whether that is not what it has to hold any
-  /// more: the app changed it by itself after that, others did, or what was loaded did.
+  /// Whether an app has loaded since what the store held, and whether that is not what it has to
+  /// hold any more: the app changed it by itself after that, others did, or what was loaded did.
   var isRestored = false
   var isChanged = false
   /// The calls that changed the rows and were not replied to yet.
@@ -325,11 +348,17 @@ private struct Killed<P: Product>: Hashable, Sendable {
   /// Takes note of a call that changes the rows, or of its reply.
   mutating func noteChange(by step: StepView<RuntimeSystem<P>>, _ product: P) {
     if isChanged { return }
-    if step.traits.contains(.performance), step.changes(.database), let call = step.performance?.operation {
+    if step.traits.contains(.performance), step.changes(.database),
+      let call = step.performance?.operation
+    {
       let isAnsweredOutside = (call as? any RequestPart)?.isAnsweredOutside == true
-      if isRestored || isAnsweredOutside { isChanged = true } else { changers.insert(P.request(call)) }
-    } else if !changers.isEmpty, let completion = step.completion, case .success = completion.result,
-      changers.remove(P.request(completion.operation)) != nil
+      if isRestored || isAnsweredOutside {
+        isChanged = true
+      } else {
+        changers.insert(P.request(call))
+      }
+    } else if !changers.isEmpty, let completion = step.completion,
+      case .success = completion.result, changers.remove(P.request(completion.operation)) != nil
     {
       // What a server keeps of a load, as that it was delivered, is loaded with it.
       let (old, new) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])

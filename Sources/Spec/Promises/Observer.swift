@@ -1,9 +1,10 @@
 import Model
 
-/// What a property has to remember along a path in order to judge it: a value, and how steps change it.
+/// What a property has to remember along a path in order to judge it: a value, and how steps change
+/// it.
 ///
-/// The search carries the value beside the state, so that two paths to one state that have to be remembered
-/// differently are told apart. Products and the runtime know nothing of it.
+/// The search carries the value beside the state, so that two paths to one state that have to be
+/// remembered differently are told apart. Products and the runtime know nothing of it.
 ///
 /// ```swift
 /// let deleted = Observer<RuntimeSystem<Shop>, Set<String>>(initial: []) { step, memory in
@@ -19,8 +20,8 @@ public struct Observer<System: TransitionSystem, Memory: Hashable & Sendable>: S
   ///
   /// - Parameters:
   ///   - initial: what is remembered at launch.
-  ///   - observe: told every step, and changes what is remembered; it decides by what the step and the
-  ///     memory show, and by nothing else.
+  ///   - observe: told every step, and changes what is remembered; it decides by what the step and
+  ///     the memory show, and by nothing else.
   public init(
     initial: Memory, _ observe: @escaping @Sendable (StepView<System>, Remembering<Memory>) -> Void
   ) {
@@ -67,7 +68,10 @@ final class AnyObserver<System: TransitionSystem>: Sendable {
   /// What a step makes of the memory; nil when it leaves it alone.
   let observe: @Sendable (StepView<System>, _ read: @escaping () -> Output) -> Output?
 
-  init(initial: Output, observe: @escaping @Sendable (StepView<System>, @escaping () -> Output) -> Output?) {
+  init(
+    initial: Output,
+    observe: @escaping @Sendable (StepView<System>, @escaping () -> Output) -> Output?
+  ) {
     self.initial = initial
     self.observe = observe
   }

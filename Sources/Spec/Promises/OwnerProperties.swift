@@ -10,12 +10,14 @@ struct OwnerProperties<P: Product>: PropertyGroup {
     let owned = owned
     return property(
       "user.apart",
-      "After another user has signed in, nothing of the one before is left, and no reply to a request of "
-        + "theirs changes anything.",
+      "After another user has signed in, nothing of the one before is left, and no reply to a "
+        + "request of theirs changes anything.",
       witness: "another user signs in, or a reply to a request of an earlier one comes",
       consequence: "Somebody sees what belongs to somebody else.", unless: nil,
       .step(remembering: owners) { step, owners, _ in
-        guard !step.traits.contains(.crash), let new = step.new.state.flatMap(owned) else { return .idle }
+        guard !step.traits.contains(.crash), let new = step.new.state.flatMap(owned) else {
+          return .idle
+        }
         let old = step.old.state.flatMap(owned)
         if let last = owners.value.last, last.owner != new.owner, old?.owner != new.owner {
           let left = last.parts.intersection(new.parts).min { $0.precedes($1) }
@@ -24,7 +26,9 @@ struct OwnerProperties<P: Product>: PropertyGroup {
             left == nil, culprit: "left after \(step.kind)",
             "'\(words)' of \(last.owner) is still there for \(new.owner)")
         }
-        guard let call = step.completion?.operation, let old, old.owner == new.owner else { return .idle }
+        guard let call = step.completion?.operation, let old, old.owner == new.owner else {
+          return .idle
+        }
         let askers = owners.value.calls.filter { $0.call == P.request(call) }.map(\.owner)
         guard let asker = askers.first, !askers.contains(new.owner) else { return .idle }
         return .require(

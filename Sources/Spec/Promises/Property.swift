@@ -9,7 +9,9 @@ public enum Judgement: Hashable, Sendable {
   /// The property is broken, in these ways.
   case violated([Violation])
 
-  package var violations: [Violation] { if case .violated(let violations) = self { violations } else { [] } }
+  package var violations: [Violation] {
+    if case .violated(let violations) = self { violations } else { [] }
+  }
 
   /// Violated when there are violations, each told once, else kept.
   public static func judge(_ violations: [Violation]) -> Judgement {
@@ -29,13 +31,15 @@ public enum Judgement: Hashable, Sendable {
 public struct Violation: Hashable, Sendable {
   /// A stable word for what went wrong, without values: it tells causes apart.
   package let culprit: String
-  /// What it is about, with values: a state enters a violation when its predecessor shows none about the
-  /// same subject.
+  /// What it is about, with values: a state enters a violation when its predecessor shows none
+  /// about the same subject.
   package let subject: String
   private let makeDetail: @Sendable () -> String
 
   /// Makes a violation; the detail is worked out only when somebody reads it.
-  public init(culprit: String, subject: String = "", detail: @escaping @Sendable @autoclosure () -> String) {
+  public init(
+    culprit: String, subject: String = "", detail: @escaping @Sendable @autoclosure () -> String
+  ) {
     self.culprit = culprit
     self.subject = subject
     makeDetail = detail
@@ -68,7 +72,8 @@ public struct Property<System: TransitionSystem>: Sendable {
   package let consequence: String?
   /// What is judged; all clauses have to be kept.
   package private(set) var clauses: [Clause]
-  /// Judges a case of values that was written down; nil for a property that is not asked about values.
+  /// Judges a case of values that was written down; nil for a property that is not asked about
+  /// values.
   ///
   /// Throws a `TraceError` or a `DecodingError` when the case cannot be read.
   var regrade: (@Sendable (ValuesCase) throws -> Judgement)?
@@ -79,13 +84,15 @@ public struct Property<System: TransitionSystem>: Sendable {
   ///   - name: a stable name, such as "queue.bounded".
   ///   - sentence: what is promised.
   ///   - witness: what must happen for it to have something to judge.
-  ///   - consequence: what a user of the app suffers where the promise is broken, for readers who do not know
-  ///     the code; it ends each story.
+  ///   - consequence: what a user of the app suffers where the promise is broken, for readers who
+  ///     do not know the code; it ends each story.
   ///   - clauses: what is judged; all have to be kept.
   public init(
-    _ name: String, _ sentence: String, witness: String, consequence: String? = nil, _ clauses: Clause...
+    _ name: String, _ sentence: String, witness: String, consequence: String? = nil,
+    _ clauses: Clause...
   ) {
-    self.init(name: name, sentence: sentence, witness: witness, consequence: consequence, clauses: clauses)
+    self.init(
+      name: name, sentence: sentence, witness: witness, consequence: consequence, clauses: clauses)
   }
 
   /// The property with one more clause.
@@ -119,10 +126,13 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// Whether a goal that no way at all leads to says nothing: there is none to come back to.
   var needsReachableGoal = false
 
-  /// Whether the reducer is to be asked everything again at the end of a search, in this property's name.
+  /// Whether the reducer is to be asked everything again at the end of a search, in this property's
+  /// name.
   var asksDispatchesAgain = false
 
-  package var hasGoal: Bool { clauses.contains { if case .possible = $0.form { true } else { false } } }
+  package var hasGoal: Bool {
+    clauses.contains { if case .possible = $0.form { true } else { false } }
+  }
 
   /// The word for its kind: that of its first clause with something to speak about.
   package var kind: String {
@@ -136,8 +146,8 @@ public struct Property<System: TransitionSystem>: Sendable {
     }
   }
 
-  /// When it is told, of several that one defect breaks: what breaks where the defect acts comes first, then
-  /// what is found once nothing is pending, then what cannot be reached any more.
+  /// When it is told, of several that one defect breaks: what breaks where the defect acts comes
+  /// first, then what is found once nothing is pending, then what cannot be reached any more.
   package var tellingRank: Int {
     switch kind {
     case "possible": 2
@@ -148,7 +158,9 @@ public struct Property<System: TransitionSystem>: Sendable {
 
   /// Why it has nothing to speak about, if that is so of every clause.
   package var inapplicability: String? {
-    guard clauses.allSatisfy(\.isInapplicable), case .inapplicable(let reason)? = clauses.first?.form else {
+    guard clauses.allSatisfy(\.isInapplicable),
+      case .inapplicable(let reason)? = clauses.first?.form
+    else {
       return nil
     }
     return reason

@@ -14,8 +14,8 @@ extension PropertyGroup {
 
   /// A property with clauses, or the reason why it has nothing to speak about.
   func property(
-    _ name: String, _ sentence: String, witness: String, consequence: String, unless reason: String?,
-    _ clauses: RuntimeProperty.Clause...
+    _ name: String, _ sentence: String, witness: String, consequence: String,
+    unless reason: String?, _ clauses: RuntimeProperty.Clause...
   ) -> RuntimeProperty {
     RuntimeProperty(
       name: name, sentence: sentence, witness: witness, consequence: consequence,

@@ -52,12 +52,15 @@ struct ReducerProperties<P: Product>: PropertyGroup {
 
   var totalClause: ValuesClause<P> {
     ValuesClause<P>(
-      "reducer.total", "The reducer answers every action in every state: a new state or a thrown error.",
+      "reducer.total",
+      "The reducer answers every action in every state: a new state or a thrown error.",
       witness: "the reducer is asked",
       consequence: "Some input closes the app.", readsAction: true
     ) { view in
       if view.action == nil { return .idle }
-      guard case .failure(let error) = view.reduced, let crash = error as? Crash else { return .holds }
+      guard case .failure(let error) = view.reduced, let crash = error as? Crash else {
+        return .holds
+      }
       return .violated([Violation(culprit: view.actionName, detail: crash.reason)])
     }
   }
@@ -66,7 +69,9 @@ struct ReducerProperties<P: Product>: PropertyGroup {
   var total: RuntimeProperty {
     let (product, clause) = (product, totalClause)
     let vocabulary = product.vocabulary(values: system.scope.values)
-    @Sendable func violations(_ view: ValuesView<P>) -> [Violation] { clause.judgement(of: view).violations }
+    @Sendable func violations(_ view: ValuesView<P>) -> [Violation] {
+      clause.judgement(of: view).violations
+    }
     return RuntimeProperty(
       clause.property, clause.sentence, witness: clause.witness, consequence: clause.consequence,
       .values(

@@ -5,26 +5,33 @@ struct RequestProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
   var all: [RuntimeProperty] {
-    [operationOnce, operationAnswered, statusTransitions, queueConsistent, queueBounded, failureShown]
+    [
+      operationOnce, operationAnswered, statusTransitions, queueConsistent, queueBounded,
+      failureShown,
+    ]
   }
 
   private var hasNoQueue: String? {
     hasNoStatus ?? (product.hasQueue ? nil : "no single item has a status")
   }
-  /// Where the product does not say which items a state holds, no step shows whether an entry outlives its.
+  /// Where the product does not say which items a state holds, no step shows whether an entry
+  /// outlives its.
   private var tellsNoItems: String? {
-    product.holdsItem == nil ? "the product does not say which items a state holds: write holdsItem" : nil
+    product.holdsItem == nil
+      ? "the product does not say which items a state holds: write holdsItem" : nil
   }
 
   private var operationOnce: RuntimeProperty {
     let product = product
     return property(
       "operation.once",
-      "Handling an accepted request asks for exactly one operation, and no request is pending twice.",
+      "Handling an accepted request asks for exactly one operation, and no request is pending "
+        + "twice.",
       witness: "a request is handled",
       consequence: "One tap is carried out twice, or never.", unless: hasNoOperation,
       .step { step in
-        guard step.traits.contains(.delivery), !step.traits.contains(.crash), let delivery = step.delivery
+        guard step.traits.contains(.delivery), !step.traits.contains(.crash),
+          let delivery = step.delivery
         else { return .idle }
         let isRequest = product.isAcceptedRequest(delivery.notice)
         return .require(
@@ -67,7 +74,8 @@ struct RequestProperties<P: Product>: PropertyGroup {
         return .judge(
           statuses.filter { $0.value == .waiting }.keys.contentSorted().map {
             Violation(
-              culprit: product.kind(of: $0), detail: "\(product.title(of: $0)) waits and nothing is pending")
+              culprit: product.kind(of: $0),
+              detail: "\(product.title(of: $0)) waits and nothing is pending")
           })
       })
   }
@@ -99,7 +107,8 @@ struct RequestProperties<P: Product>: PropertyGroup {
     let product = product
     return property(
       "status.transitions", sentence, witness: "a status changes",
-      consequence: "A spinner or an error message comes or goes when it should not.", unless: hasNoStatus,
+      consequence: "A spinner or an error message comes or goes when it should not.",
+      unless: hasNoStatus,
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
           let old = step.old.statuses, let new = step.new.statuses, let isAllowed = allowed(step)
@@ -115,8 +124,8 @@ struct RequestProperties<P: Product>: PropertyGroup {
       })
   }
 
-  /// Whether a step may have removed the item that a queue entry is about: it does not show where the product
-  /// does not say which items a state holds.
+  /// Whether a step may have removed the item that a queue entry is about: it does not show where
+  /// the product does not say which items a state holds.
   func removesItem(of subject: P.Subject, _ step: View) -> Bool {
     guard let holdsItem = product.holdsItem else { return true }
     guard let old = step.old.state, let new = step.new.state else { return false }
@@ -161,13 +170,16 @@ struct RequestProperties<P: Product>: PropertyGroup {
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
       witness: "a subject waits",
       consequence:
-        "The screen says that something is under way when nothing is, or keeps silent when something is.",
+        "The screen says that something is under way when nothing is, or keeps silent when "
+        + "something is.",
       unless: hasNoStatus,
       !system.isExplored
         ? .invariant { state in judge(state) { _, _ in false } }
         : .invariant(remembering: asked) { state, asked in
           if state.isBetweenDispatches { return .idle }
-          return judge(state) { subject, pending in !asked.value.contains(subject) && !pending.isEmpty }
+          return judge(state) { subject, pending in
+            !asked.value.contains(subject) && !pending.isEmpty
+          }
         })
   }
 
@@ -176,18 +188,22 @@ struct RequestProperties<P: Product>: PropertyGroup {
     Observer(initial: []) { step, memory in
       guard step.changes(.statuses) || step.changes(.pending) else { return }
       let statuses = step.new.statuses ?? [:]
-      memory.value = memory.value.union(step.new.pendingCounts.keys).filter { statuses[$0] == .waiting }
+      memory.value = memory.value.union(step.new.pendingCounts.keys).filter {
+        statuses[$0] == .waiting
+      }
     }
   }
 
-  /// The subjects of accepted requests that add an item: until it is there, a placeholder stands for it.
+  /// The subjects of accepted requests that add an item: until it is there, a placeholder stands
+  /// for it.
   private var placeholders: Observer<RuntimeSystem<P>, Set<P.Subject>> {
     let product = product
     return Observer(initial: []) { step, memory in
       if step.traits.contains(.relaunch) {
         memory.value = []
       } else if step.traits.contains(.heard), let gesture = step.gesture,
-        product.additionCount(of: gesture) > 0, let old = step.old.statuses, let new = step.new.statuses
+        product.additionCount(of: gesture) > 0, let old = step.old.statuses,
+        let new = step.new.statuses
       {
         memory.value.formUnion(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
       }
@@ -200,13 +216,15 @@ struct RequestProperties<P: Product>: PropertyGroup {
     let sentence =
       "Every queue entry that is not waiting names an item that the state holds, or an open form."
     let witness = "a queue entry is answered"
-    let consequence = "What is over and done with piles up, and may be shown beside an item that comes later."
+    let consequence =
+      "What is over and done with piles up, and may be shown beside an item that comes later."
     guard let holdsItem = product.holdsItem, hasNoQueue == nil else {
       return RuntimeProperty(
         name, sentence, witness: witness, consequence: consequence,
         .inapplicable(hasNoQueue ?? tellsNoItems ?? ""))
     }
-    /// The entries that are answered and name no item, those left out that a form or an add accounts for.
+    /// The entries that are answered and name no item, those left out that a form or an add
+    /// accounts for.
     @Sendable func judge(
       _ state: RuntimeView<P>, leavingOut isAccountedFor: (P.Subject, Status) -> Bool
     ) -> Judgement {
@@ -216,13 +234,17 @@ struct RequestProperties<P: Product>: PropertyGroup {
             ? !product.name(of: subject).isEmpty : !product.collections.contains(subject))
       }
       guard !answered.isEmpty, let data = state.state else { return .idle }
-      let homeless = answered.filter { !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value) }
+      let homeless = answered.filter {
+        !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value)
+      }
       return .judge(
         homeless.contentSorted().map {
           Violation(
             culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item",
             subject: product.name(of: $0.key),
-            detail: "\(product.title(of: $0.key)) is at \($0.value.word) and the state holds no such item")
+            detail:
+              "\(product.title(of: $0.key)) is at \($0.value.word) and the state holds no such item"
+          )
         })
     }
     if system.scope.environment == .windows {
@@ -272,7 +294,8 @@ struct RequestProperties<P: Product>: PropertyGroup {
   /// Whether some component of some window shows a failure that was reported.
   private static func showsFailure(_ step: View, _ product: P) -> Judgement {
     guard case .failure? = step.completion?.result, let operation = step.completion?.operation,
-      let statuses = step.new.statuses, case let windows = step.new.unorderedWindows, !windows.isEmpty
+      let statuses = step.new.statuses, case let windows = step.new.unorderedWindows,
+      !windows.isEmpty
     else { return .idle }
     let failed = product.subjects(of: operation).filter { statuses[$0]?.isFailure == true }
     let unseen = failed.filter { subject in
@@ -291,7 +314,9 @@ struct RequestProperties<P: Product>: PropertyGroup {
     if step.traits.contains(.crash) { return .idle }
     if let (operation, fault) = step.performance {
       var database = step.old.database
-      guard case .failure(let failure)? = try? product.result(of: operation, fault: fault, on: &database),
+      guard
+        case .failure(let failure)? = try? product.result(
+          of: operation, fault: fault, on: &database),
         product.completion(of: operation, result: .failure(failure)) == nil
       else { return .idle }
       return .violated([

@@ -38,7 +38,9 @@ public struct RuntimeProperties<P: Product>: Sendable {
   }
 
   /// All clauses that are asked about drawn values, in the order in which reports list them.
-  public var valuesClauses: [ValuesClause<P>] { [reducer.totalClause] + subscriptions.valuesClauses }
+  public var valuesClauses: [ValuesClause<P>] {
+    [reducer.totalClause] + subscriptions.valuesClauses
+  }
 
   /// The name of the property that a trap of the app breaks.
   package static var crashName: String { ReducerProperties<P>.crashName }

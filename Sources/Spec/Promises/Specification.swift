@@ -12,7 +12,9 @@ public struct Identity: Hashable, Codable, Sendable {
   package var scope: String
 
   /// Makes an identity.
-  public init(product: String, design: String = "published", environment: String = "open", scope: String) {
+  public init(
+    product: String, design: String = "published", environment: String = "open", scope: String
+  ) {
     self.product = product
     self.design = design
     self.environment = environment
@@ -40,11 +42,12 @@ public struct Specification<System: TransitionSystem>: Sendable {
 
   /// Makes a specification.
   public init(
-    identity: Identity, scope: JSONValue = .object([:]), system: System, properties: [Property<System>],
-    teller: Teller<System>
+    identity: Identity, scope: JSONValue = .object([:]), system: System,
+    properties: [Property<System>], teller: Teller<System>
   ) {
     self.init(
-      identity: identity, scope: scope, system: system, properties: properties, teller: teller, means: nil)
+      identity: identity, scope: scope, system: system, properties: properties, teller: teller,
+      means: nil)
   }
 
   @usableFromInline package init(
@@ -64,27 +67,31 @@ public struct Specification<System: TransitionSystem>: Sendable {
 public struct Teller<System: TransitionSystem>: Sendable {
   /// A step as a sentence without a full stop.
   package let sentence: @Sendable (System.State, System.Label, System.State) -> String
-  /// A state as facts, each under a name that says where it stands; a story tells the facts that change.
+  /// A state as facts, each under a name that says where it stands; a story tells the facts that
+  /// change.
   package let facts: @Sendable (System.State) -> [String: String]
   /// Who takes part in a step, from whom it begins on.
   package let parties: @Sendable (System.State, System.Label, System.State) -> [String]
   /// What is under way in a state, and what its windows show.
   package let scene: @Sendable (System.State) -> Story.Scene
 
-  /// Makes a teller; by default labels and states are told by their content, each field of a structure as a
-  /// fact, or by their own descriptions where they have some.
+  /// Makes a teller; by default labels and states are told by their content, each field of a
+  /// structure as a fact, or by their own descriptions where they have some.
   ///
   /// - Parameters:
   ///   - sentence: a step without a full stop.
   ///   - facts: a state, each fact under a name that says where it stands.
-  ///   - parties: who takes part in a step, such as a client and a server, from whom it begins on: a report
-  ///     draws an arrow from each to the next. No party by default.
+  ///   - parties: who takes part in a step, such as a client and a server, from whom it begins on:
+  ///     a report draws an arrow from each to the next. No party by default.
   public init(
-    sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = { _, label, _ in
+    sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = {
+      _, label, _ in
       Self.words(label)
     },
     facts: @escaping @Sendable (System.State) -> [String: String] = { Self.facts($0) },
-    parties: @escaping @Sendable (System.State, System.Label, System.State) -> [String] = { _, _, _ in [] }
+    parties: @escaping @Sendable (System.State, System.Label, System.State) -> [String] = {
+      _, _, _ in []
+    }
   ) {
     self.init(sentence: sentence, facts: facts, parties: parties) { _ in Story.Scene() }
   }
@@ -105,14 +112,17 @@ public struct Teller<System: TransitionSystem>: Sendable {
   @usableFromInline
   static func facts(_ state: some Any) -> [String: String] {
     let mirror = Mirror(reflecting: state)
-    if mirror.displayStyle != .struct || state is any CustomStringConvertible || mirror.children.isEmpty {
+    if mirror.displayStyle != .struct || state is any CustomStringConvertible
+      || mirror.children.isEmpty
+    {
       return ["state": words(state)]
     }
     let fields = mirror.children.enumerated().map { ($1.label ?? "\($0)", words($1.value)) }
     return Dictionary(fields) { first, _ in first }
   }
 
-  /// The words of a type's own, else content in order: what a set says of itself differs from run to run.
+  /// The words of a type's own, else content in order: what a set says of itself differs from run
+  /// to run.
   @usableFromInline
   static func words(_ value: some Any) -> String {
     switch Mirror(reflecting: value).displayStyle {
@@ -138,7 +148,9 @@ extension Checkable {
   public var identity: Identity { specification.identity }
   package var writtenScope: JSONValue { specification.scope }
   package var initialStateCount: Int { specification.system.initialStates.count }
-  package var propertySummaries: [PropertySummary] { specification.properties.map(PropertySummary.init) }
+  package var propertySummaries: [PropertySummary] {
+    specification.properties.map(PropertySummary.init)
+  }
 }
 
 /// What can be said of a property without its system.

@@ -4,8 +4,8 @@ import Model
 ///
 /// Every member notes that it was asked for; `kind` and `traits` are known of every step anyway.
 ///
-/// It is not `Sendable`, as it shows one step after the other, and the text of a judgement may be made later.
-/// So take out of it what the text of a `require` says:
+/// It is not `Sendable`, as it shows one step after the other, and the text of a judgement may be
+/// made later. So take out of it what the text of a `require` says:
 ///
 /// ```swift
 /// .step { step in
@@ -20,7 +20,8 @@ public final class StepView<System: TransitionSystem> {
   fileprivate let isLed: Bool
   // Unchecked, as only `show` changes them, and no clause is asked meanwhile.
   @exclusivity(unchecked) private(set) var fromRow = Row()
-  @exclusivity(unchecked) private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])
+  @exclusivity(unchecked) private(set) var step = RowStep(
+    row: Row(), transition: absentHandle, traits: [])
   /// The label of the transition that was asked for last.
   private var known: (transition: UInt32, label: System.Label)?
   /// What the step dispatches, once a filter was asked about it.
@@ -52,7 +53,8 @@ public final class StepView<System: TransitionSystem> {
 
   /// What the step did.
   ///
-  /// A label may name the place of a window; looking at places has windows told apart that are alike.
+  /// A label may name the place of a window; looking at places has windows told apart that are
+  /// alike.
   public var label: System.Label {
     if let recorder, expander.rows.isReduced && expander.rows.namesPlace(of: step.transition) {
       recorder.reads.places = true
@@ -64,13 +66,16 @@ public final class StepView<System: TransitionSystem> {
   }
 
   /// The state before, for what the transition decides.
-  fileprivate var unrecorded: System.View { expander.view(of: fromRow, at: .before, recording: nil) }
+  fileprivate var unrecorded: System.View {
+    expander.view(of: fromRow, at: .before, recording: nil)
+  }
 
   func changesFacet(_ facet: Facet) -> Bool {
     recorder?.reads.changed |= facet.bit
     if fromRow == step.row { return false }
     if let position = facet.component { return fromRow[position] != step.row[position] }
-    return expander.rows.facets(of: fromRow)[facet.number] != expander.rows.facets(of: step.row)[facet.number]
+    return expander.rows.facets(of: fromRow)[facet.number]
+      != expander.rows.facets(of: step.row)[facet.number]
   }
 }
 
@@ -111,8 +116,8 @@ extension StepView where System: ProductSystem {
     return unrecorded.action(of: step.transition)
   }
 
-  /// The gesture of the open environment that the step dispatches, in whatever window it was made; nil when
-  /// it dispatches none.
+  /// The gesture of the open environment that the step dispatches, in whatever window it was made;
+  /// nil when it dispatches none.
   public var gesture: P.Gesture? {
     guard traits.contains(.gesture) else { return nil }
     if isInWindow { recorder?.reads.transition = true }
@@ -124,21 +129,23 @@ extension StepView where System: ProductSystem {
     traits.contains(.gesture) ? unrecorded.windowGesture(of: step.transition) : nil
   }
 
-  /// The element that the listener takes, and the operation that it asks for then; nil for any other step.
+  /// The element that the listener takes, and the operation that it asks for then; nil for any
+  /// other step.
   public var delivery: (notice: P.Notice, asked: P.Operation?)? {
     guard traits.contains(.delivery) else { return nil }
     recorder?.reads.transition = true
     return unrecorded.delivery(of: step.transition)
   }
 
-  /// What the listener can learn from the element that the step streams; nil when it streams none for it.
+  /// What the listener can learn from the element that the step streams; nil when it streams none
+  /// for it.
   var heard: P.Notice? {
     recorder?.reads.transition = true
     return unrecorded.heard(by: step.transition)
   }
 
-  /// The operation that is carried out or fails, and the fault that the scope injected; nil for any other
-  /// step.
+  /// The operation that is carried out or fails, and the fault that the scope injected; nil for any
+  /// other step.
   public var performance: (operation: P.Operation, fault: Fault?)? {
     guard traits.contains(.performance) else { return nil }
     return unrecorded.operation(of: step.transition).map { ($0.operation, $0.fault) }
@@ -152,7 +159,8 @@ extension StepView where System: ProductSystem {
     return (found.operation, result)
   }
 
-  /// Whether a filter lets through what the step dispatches; false for a step that dispatches nothing.
+  /// Whether a filter lets through what the step dispatches; false for a step that dispatches
+  /// nothing.
   func isLetThrough(by filter: Subscription<P>.Filter) -> Bool {
     recorder?.record(.store, at: .before)
     if isActionOpen { recorder?.reads.action = true }
@@ -168,24 +176,25 @@ extension StepView where System: ProductSystem {
     return old.outputHandle(of: subscription) != new.outputHandle(of: subscription)
   }
 
-  /// Whether the step changes a window without a gesture in it; cheaper to ask first than for all changes.
+  /// Whether the step changes a window without a gesture in it; cheaper to ask first than for all
+  /// changes.
   public var changesOtherWindows: Bool {
     recorder?.reads.transition = true
     return unrecorded.changesOtherWindows(by: step.transition)
   }
 
-  /// What the step does to windows: those that it acts in, opens, closes or changes otherwise, in the order
-  /// of their content, whatever their places; none that it leaves alone.
+  /// What the step does to windows: those that it acts in, opens, closes or changes otherwise, in
+  /// the order of their content, whatever their places; none that it leaves alone.
   public var windowChanges: [WindowChange<P>] {
     recorder?.reads.transition = true
     return old.windowChanges(of: step.transition, to: step.row)
   }
 
-  /// Whether the label leaves open what is dispatched: what a control does depends on its window, and running
-  /// code does what it likes.
+  /// Whether the label leaves open what is dispatched: what a control does depends on its window,
+  /// and running code does what it likes.
   ///
-  /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart
-  /// by it.
+  /// Any other label's handle names the gesture or the thunk with its result, and judgements are
+  /// kept apart by it.
   private var isActionOpen: Bool { isLed || isInWindow }
   private var isInWindow: Bool { expander.rows.namesPlace(of: step.transition) }
 }

@@ -1,11 +1,12 @@
 import Model
 
-/// What every product promises of its subscriptions: in states that a run reaches, and in states and actions
-/// that are drawn, whether a run reaches them or not.
+/// What every product promises of its subscriptions: in states that a run reaches, and in states
+/// and actions that are drawn, whether a run reaches them or not.
 struct SubscriptionProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
-  /// Those of its clauses that are asked about drawn values, too, in the order in which reports list them.
+  /// Those of its clauses that are asked about drawn values, too, in the order in which reports
+  /// list them.
   var valuesClauses: [ValuesClause<P>] {
     let subscriptions = system.subscriptions
     let families = subscriptions.families()
@@ -22,10 +23,13 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
     let hasNoEntries =
       system.scope.listsAlike
       ? "equal dictionaries list their entries alike"
-      : subscriptions.contains(where: \.meetsEntries) ? nil : "no selector meets the entries of a dictionary"
+      : subscriptions.contains(where: \.meetsEntries)
+        ? nil : "no selector meets the entries of a dictionary"
     let filtered = families.filter { $0[0].filter != nil }
-    let clauses = filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
-    return [selectorPure(subscriptions).property(unless: hasNoEntries)] + clauses.map { $0.property() }
+    let clauses =
+      filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
+    return [selectorPure(subscriptions).property(unless: hasNoEntries)]
+      + clauses.map { $0.property() }
       + families.filter { $0.contains { $0.id != nil || !$0.parameter.isEmpty } }.map {
         subscriptionId($0).property(
           unless: $0.count == 1 ? "the scope has one value for the parameter" : nil)
@@ -38,7 +42,9 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
 
   private func selectorPure(_ subscriptions: [Subscription<P>]) -> ValuesClause<P> {
     let ordered = subscriptions.filter(\.meetsEntries)
-    @Sendable func impureOrder(_ view: ValuesView<P>, _ subscription: Subscription<P>) -> EntryOrder? {
+    @Sendable func impureOrder(_ view: ValuesView<P>, _ subscription: Subscription<P>)
+      -> EntryOrder?
+    {
       let output = view.output(of: subscription)
       return EntryOrder.telling(entryCount: view.entryCount(of: subscription))
         .first { view.output(of: subscription, $0) != output }
@@ -54,10 +60,12 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
       return .judge(
         counted.compactMap { subscription in
           impureOrder(view, subscription).map { order in
-            let told = ToldAnswers(view.output(of: subscription), view.output(of: subscription, order))
+            let told = ToldAnswers(
+              view.output(of: subscription), view.output(of: subscription, order))
             return Violation(
               culprit: subscription.name,
-              detail: "\(subscription.title) depends on the order of a dictionary's entries: it gives "
+              detail:
+                "\(subscription.title) depends on the order of a dictionary's entries: it gives "
                 + "\(told.first), and in another order \(told.second)")
           }
         })
@@ -86,7 +94,8 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
           let told = view.outputs(of: subscription)
           return Violation(
             culprit: kind,
-            detail: "the filter of \(subscription.title) drops \(kind), which changes its output from "
+            detail:
+              "the filter of \(subscription.title) drops \(kind), which changes its output from "
               + "\(told.first) to \(told.second)")
         })
     }
@@ -95,7 +104,8 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
   private func filterPrecise(_ family: [Subscription<P>]) -> ValuesClause<P> {
     return ValuesClause<P>(
       "filter.precise(\(family[0].name))",
-      "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
+      "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the "
+        + "output alone.",
       witness: "the filter lets a dispatch through", readsAction: true,
       form: .measure { view in
         if view.hasCrashed { return nil }
@@ -127,7 +137,8 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
         return .violated([
           Violation(
             culprit: "one id",
-            detail: "\(owner.title) gives \(told.first), \(subscription.title) gives \(told.second), and "
+            detail:
+              "\(owner.title) gives \(told.first), \(subscription.title) gives \(told.second), and "
               + "they share an id")
         ])
       }
@@ -150,7 +161,8 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
           let told = view.outputs(of: subscription)
           return Violation(
             culprit: kind,
-            detail: "\(subscription.title) changes from \(told.first) to \(told.second), and none of its "
+            detail:
+              "\(subscription.title) changes from \(told.first) to \(told.second), and none of its "
               + "dependencies does")
         })
     }

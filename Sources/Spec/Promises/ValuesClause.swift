@@ -2,8 +2,8 @@ import Model
 
 /// One clause about values: about states, or about states and actions that are dispatched in them.
 ///
-/// It is asked of what a run reaches and of what is drawn. The parameters of selectors, calendars and the
-/// like are fixed: they come from the values of a scope.
+/// It is asked of what a run reaches and of what is drawn. The parameters of selectors, calendars
+/// and the like are fixed: they come from the values of a scope.
 public struct ValuesClause<P: Product>: Sendable {
   /// How a clause judges.
   public enum Form: Sendable {
@@ -25,7 +25,8 @@ public struct ValuesClause<P: Product>: Sendable {
   @usableFromInline package let readsAction: Bool
   @usableFromInline package let form: Form
   /// Which selector, and which order of entries, shows a culprit; nil where neither matters.
-  var selection: (@Sendable (ValuesView<P>, _ culprit: String) -> (parameter: String, entryOrder: Int)?)?
+  var selection:
+    (@Sendable (ValuesView<P>, _ culprit: String) -> (parameter: String, entryOrder: Int)?)?
 
   /// Makes a clause that judges; it is about no action by default.
   public init(
@@ -38,8 +39,8 @@ public struct ValuesClause<P: Product>: Sendable {
   }
 
   init(
-    _ property: String, _ sentence: String, witness: String, consequence: String? = nil, readsAction: Bool,
-    form: Form
+    _ property: String, _ sentence: String, witness: String, consequence: String? = nil,
+    readsAction: Bool, form: Form
   ) {
     self.property = property
     self.sentence = sentence
@@ -49,15 +50,17 @@ public struct ValuesClause<P: Product>: Sendable {
     self.form = form
   }
 
-  @usableFromInline package var kind: String { if case .judge = form { "values" } else { "measure" } }
+  @usableFromInline package var kind: String {
+    if case .judge = form { "values" } else { "measure" }
+  }
 
   /// What the clause says of a case; idle for a measure.
   @usableFromInline package func judgement(of view: ValuesView<P>) -> Judgement {
     if case .judge(let judge) = form { judge(view) } else { .idle }
   }
 
-  /// The property that asks the clause of every state that a run reaches, or of every step when it is about
-  /// an action.
+  /// The property that asks the clause of every state that a run reaches, or of every step when it
+  /// is about an action.
   public func property(unless reason: String? = nil) -> Property<RuntimeSystem<P>> {
     typealias Clause = Property<RuntimeSystem<P>>.Clause
     let clause: Clause =
@@ -74,7 +77,8 @@ public struct ValuesClause<P: Product>: Sendable {
 extension ValuesClause {
   /// Judges a case that was written down.
   ///
-  /// - Throws: a `TraceError` when the action is missing, a `DecodingError` when a value cannot be read.
+  /// - Throws: a `TraceError` when the action is missing, a `DecodingError` when a value cannot be
+  ///   read.
   func judgement(of values: ValuesCase, _ product: P) throws -> Judgement {
     if readsAction && values.action == nil { throw TraceError("the values need an action") }
     let state = try values.state.readWhole(as: P.State.self)
@@ -96,9 +100,11 @@ extension ValuesClause {
 }
 
 extension Array {
-  /// Properties with the clauses about values among them: each joins the property of its name, and those
-  /// without one make properties that only drawn values decide.
-  public func judging<P: Product>(_ clauses: [ValuesClause<P>], of product: P) -> [Property<RuntimeSystem<P>>]
+  /// Properties with the clauses about values among them: each joins the property of its name, and
+  /// those without one make properties that only drawn values decide.
+  public func judging<P: Product>(_ clauses: [ValuesClause<P>], of product: P) -> [Property<
+    RuntimeSystem<P>
+  >]
   where Element == Property<RuntimeSystem<P>> {
     var properties = self
     for clause in clauses {

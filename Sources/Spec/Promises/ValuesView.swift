@@ -1,6 +1,7 @@
 import Model
 
-/// One case that a clause about values is asked about: a state and an action, reached by a run or drawn.
+/// One case that a clause about values is asked about: a state and an action, reached by a run or
+/// drawn.
 ///
 /// Of what a run reached, it is taken down what the clause looks at, as everywhere.
 public struct ValuesView<P: Product> {
@@ -66,7 +67,11 @@ public struct ValuesView<P: Product> {
 
   /// What a drawn state holds, in the product's words.
   @usableFromInline package var facts: [String: String] {
-    if case .drawn(let product, let state, _, _) = source { product.narrator.state(state) } else { [:] }
+    if case .drawn(let product, let state, _, _) = source {
+      product.narrator.state(state)
+    } else {
+      [:]
+    }
   }
 
   var kind: String {
@@ -77,7 +82,11 @@ public struct ValuesView<P: Product> {
   var actionName: String { action.map { innermostCaseName(of: $0) ?? "\($0)" } ?? "" }
 
   var hasCrashed: Bool {
-    if case .step(let step) = source { step.traits.contains(.crash) } else { action != nil && new == nil }
+    if case .step(let step) = source {
+      step.traits.contains(.crash)
+    } else {
+      action != nil && new == nil
+    }
   }
 
   func output(of subscription: Subscription<P>) -> Output? {
@@ -91,8 +100,8 @@ public struct ValuesView<P: Product> {
     return state.map { subscription.output($0, order) }
   }
 
-  /// Whether the filter of a subscription lets the action through: false without an action, and after a
-  /// crash; nil where there is no filter.
+  /// Whether the filter of a subscription lets the action through: false without an action, and
+  /// after a crash; nil where there is no filter.
   func isLetThrough(by subscription: Subscription<P>) -> Bool? {
     guard let filter = subscription.filter else { return nil }
     return switch source {
@@ -111,7 +120,9 @@ public struct ValuesView<P: Product> {
   /// Whether two subscriptions give different outputs.
   func tellsApart(_ first: Subscription<P>, _ second: Subscription<P>) -> Bool {
     // Handles are equal for equal outputs, and absent after a crash.
-    if case .state(let view) = source { return view.outputHandle(of: first) != view.outputHandle(of: second) }
+    if case .state(let view) = source {
+      return view.outputHandle(of: first) != view.outputHandle(of: second)
+    }
     return output(of: first) != output(of: second)
   }
 
@@ -133,7 +144,11 @@ public struct ValuesView<P: Product> {
   func changed(
     _ family: [Subscription<P>], by kinds: StepTraits = [.gesture, .completion]
   ) -> [Subscription<P>] {
-    if case .step(let step) = source { step.changed(family, by: kinds) } else { family.filter(changesOutput) }
+    if case .step(let step) = source {
+      step.changed(family, by: kinds)
+    } else {
+      family.filter(changesOutput)
+    }
   }
 
   /// What the dependencies of a subscription give; nil after a crash.
@@ -145,12 +160,15 @@ public struct ValuesView<P: Product> {
     }
   }
 
-  /// Whether the action changes what a dependency of a subscription gives, or a step of another kind.
+  /// Whether the action changes what a dependency of a subscription gives, or a step of another
+  /// kind.
   func changesDependencies(of subscription: Subscription<P>) -> Bool {
     if case .step(let step) = source {
-      return step.old.dependencyOutputs(of: subscription) != step.new.dependencyOutputs(of: subscription)
+      return step.old.dependencyOutputs(of: subscription)
+        != step.new.dependencyOutputs(of: subscription)
     }
-    return new.map { dependencyOutputs(of: subscription) != subscription.dependencyOutputs($0) } ?? false
+    return new.map { dependencyOutputs(of: subscription) != subscription.dependencyOutputs($0) }
+      ?? false
   }
 }
 
@@ -165,7 +183,8 @@ extension StepView where System: ProductSystem {
   /// The subscriptions of a family whose output a step of one of the kinds changes.
   func changed(_ family: [Subscription<P>], by kinds: StepTraits) -> [Subscription<P>] {
     if traits.isDisjoint(with: kinds) || traits.contains(.crash) { return [] }
-    // No key paths here: where the product's types are not known to the compiler, each use makes one anew.
+    // No key paths here: where the product's types are not known to the compiler, each use makes
+    // one anew.
     guard changes(family.contains { !$0.looksAtContents } ? .store : .contents) else { return [] }
     return family.filter { changesOutput(of: $0) }
   }

@@ -8,8 +8,8 @@ extension String {
   ]
 }
 
-/// The facts of a product's windows, asked of drawn windows over drawn states: what no run comes to is asked,
-/// too.
+/// The facts of a product's windows, asked of drawn windows over drawn states: what no run comes to
+/// is asked, too.
 extension ControlProperties {
   /// The same facts, asked of drawn windows.
   public var valuesClauses: [ValuesClause<P>] {
@@ -17,8 +17,10 @@ extension ControlProperties {
     let values = system.scope.values
     return [
       ValuesClause(
-        "contract(windows)", "A window opens with, shows, enables and does what its definition says.",
-        witness: "a window is drawn", consequence: "A screen shows something else, or a button does."
+        "contract(windows)",
+        "A window opens with, shows, enables and does what its definition says.",
+        witness: "a window is drawn",
+        consequence: "A screen shows something else, or a button does."
       ) { [self] view in
         guard let state = view.state else { return .idle }
         let windows = drawn(state, values)
@@ -82,18 +84,23 @@ extension ControlProperties {
   }
 
   private func faultOfHandling(
-    _ gesture: P.WindowGesture, _ control: WindowControl<P>, _ screen: ShownWindow<P>, _ state: P.State
+    _ gesture: P.WindowGesture, _ control: WindowControl<P>, _ screen: ShownWindow<P>,
+    _ state: P.State
   ) -> [Violation] {
     var after = screen.window
     let dispatched = system.product.handle(gesture, in: &after, showing: screen.display)
     system.product.assignIds(in: &after, besides: [], state: state)
-    func fault(_ detail: String) -> [Violation] { [Violation(culprit: Self.kind(gesture), detail: detail)] }
-    let detail = Self.fault(of: control, for: gesture, dispatching: dispatched, screen, after: after)
+    func fault(_ detail: String) -> [Violation] {
+      [Violation(culprit: Self.kind(gesture), detail: detail)]
+    }
+    let detail = Self.fault(
+      of: control, for: gesture, dispatching: dispatched, screen, after: after)
     if let detail { return fault(detail) }
     for selection in facts.selections {
       let chosen = selection.chosen(gesture) ?? selection.id(screen.window)
       if selection.id(after) != chosen {
-        return fault("after \(gesture), the \(selection.name) is \(selection.id(after) ?? "nothing")")
+        return fault(
+          "after \(gesture), the \(selection.name) is \(selection.id(after) ?? "nothing")")
       }
     }
     let asks = facts.appearances.contains { $0.gesture == gesture && !$0.hasAppeared(after) }

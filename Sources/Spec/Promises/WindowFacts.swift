@@ -1,7 +1,7 @@
 import Model
 
-/// What is known of a product's windows, written apart from the product's own window functions: properties
-/// compare these with what the windows do.
+/// What is known of a product's windows, written apart from the product's own window functions:
+/// properties compare these with what the windows do.
 public struct WindowFacts<P: Product>: Sendable {
   /// A line for each control.
   public let controls: [WindowControl<P>]
@@ -21,12 +21,13 @@ public struct WindowFacts<P: Product>: Sendable {
   ///   - opening: a window as it opens; nil where nothing is said.
   ///   - selections: what a window has selected.
   ///   - appearances: the components that ask when they appear.
-  ///   - handled: what a window is once its change handlers have seen two renders; nil where nothing is said.
+  ///   - handled: what a window is once its change handlers have seen two renders; nil where
+  ///     nothing is said.
   ///   - drawn: windows over a drawn state, with what the values offer; nil where none are drawn.
   public init(
     controls: [WindowControl<P>], views: [String: @Sendable (P.Window, P.State) -> Output?],
-    opening: (@Sendable (P.State, P.Values) -> P.Window)? = nil, selections: [WindowSelection<P>] = [],
-    appearances: [WindowAppearance<P>] = [],
+    opening: (@Sendable (P.State, P.Values) -> P.Window)? = nil,
+    selections: [WindowSelection<P>] = [], appearances: [WindowAppearance<P>] = [],
     handled: (@Sendable (_ old: ShownWindow<P>, _ new: ShownWindow<P>) -> P.Window)? = nil,
     drawn: (@Sendable (P.State, P.Values) -> [P.Window])? = nil
   ) {
@@ -80,8 +81,10 @@ public struct WindowControl<P: Product>: Sendable {
   public init(
     component: String, name: String, shown: String, enabled: String, effect: String,
     offered: @escaping @Sendable (ShownWindow<P>) -> [P.WindowGesture],
-    dispatched: @escaping @Sendable (P.WindowGesture, ShownWindow<P>) -> P.Gesture? = { _, _ in nil },
-    isDone: @escaping @Sendable (P.WindowGesture, ShownWindow<P>, _ after: P.Window) -> Bool = { _, _, _ in
+    dispatched: @escaping @Sendable (P.WindowGesture, ShownWindow<P>) -> P.Gesture? = { _, _ in nil
+    },
+    isDone: @escaping @Sendable (P.WindowGesture, ShownWindow<P>, _ after: P.Window) -> Bool = {
+      _, _, _ in
       true
     },
     isSave: Bool = false
@@ -115,9 +118,11 @@ public struct WindowSelection<P: Product>: Sendable {
   /// - Parameters:
   ///   - name: its name.
   ///   - id: what is selected, in words that tell it apart.
-  ///   - chosen: the id that a gesture selects, or nil where it deselects; nil where it does neither.
+  ///   - chosen: the id that a gesture selects, or nil where it deselects; nil where it does
+  ///     neither.
   ///   - follows: the name of the selection that this one follows when it changes.
-  ///   - isGone: whether it may end, as what is selected is not in the state any more; never by default.
+  ///   - isGone: whether it may end, as what is selected is not in the state any more; never by
+  ///     default.
   public init(
     name: String, id: @escaping @Sendable (P.Window) -> String?,
     chosen: @escaping @Sendable (P.WindowGesture) -> String??, follows: String? = nil,
@@ -134,10 +139,12 @@ public struct WindowSelection<P: Product>: Sendable {
   public init(
     name: String, id: @escaping @Sendable (P.Window) -> String?,
     selecting: @escaping @Sendable (P.WindowGesture) -> String?, deselecting: P.WindowGesture,
-    follows: String? = nil, isGone: @escaping @Sendable (_ id: String, P.State) -> Bool = { _, _ in false }
+    follows: String? = nil,
+    isGone: @escaping @Sendable (_ id: String, P.State) -> Bool = { _, _ in false }
   ) {
     self.init(
-      name: name, id: id, chosen: { $0 == deselecting ? .some(nil) : selecting($0).map { .some($0) } },
+      name: name, id: id,
+      chosen: { $0 == deselecting ? .some(nil) : selecting($0).map { .some($0) } },
       follows: follows, isGone: isGone)
   }
 }

@@ -1,6 +1,7 @@
 import Model
 
-/// What only windows have: what they show, what their controls do, and what becomes of half-typed forms.
+/// What only windows have: what they show, what their controls do, and what becomes of half-typed
+/// forms.
 struct WindowProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
   /// What is known of the windows apart from the product; nil for nothing.
@@ -20,7 +21,8 @@ struct WindowProperties<P: Product>: PropertyGroup {
     let lags = system.scope.windows?.lagging != nil
     let stale = WindowQuestion<P, [Violation]> { window, state in
       product.mounts(in: window.window).compactMap { mount in
-        let right = views[mount.name]?(window.window, state) ?? mount.subscription.output(state, .ascending)
+        let right =
+          views[mount.name]?(window.window, state) ?? mount.subscription.output(state, .ascending)
         let shown = system.shown(by: mount, in: window, state)
         if shown == right { return nil }
         let told = ToldAnswers(shown, right)
@@ -50,7 +52,9 @@ struct WindowProperties<P: Product>: PropertyGroup {
       consequence: "Closing one window closes another, or changes what is in it.",
       unless: hasNoWindows ?? (comesAndGoes ? nil : "no window opens or closes here"),
       .step { step in
-        guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.windowGesture == nil else {
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash),
+          step.windowGesture == nil
+        else {
           return .idle
         }
         let (old, new) = (step.old.unorderedWindows, step.new.unorderedWindows)
@@ -66,17 +70,19 @@ struct WindowProperties<P: Product>: PropertyGroup {
   }
 
   private var controlEffective: RuntimeProperty {
-    // Those that come by themselves, with a component that comes up; nil where it is not said. No key
-    // path, as a function with one is not compiled for a product in another module.
+    // Those that come by themselves, with a component that comes up; nil where it is not said. No
+    // key path, as a function with one is not compiled for a product in another module.
     let appearances = facts?.appearances.map { $0.gesture }
     return property(
       "control.effective",
-      "An enabled control does something: what it dispatches neither fails nor leaves the state as it was, "
-        + "and one that dispatches nothing changes its window.",
+      "An enabled control does something: what it dispatches neither fails nor leaves the state as "
+        + "it was, and one that dispatches nothing changes its window.",
       witness: "a control is used",
       consequence: "A button that looks alive does nothing.", unless: hasNoWindows,
       .step { step in
-        guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.windowGesture != nil else {
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash),
+          step.windowGesture != nil
+        else {
           return .idle
         }
         if step.gesture == nil {
@@ -129,7 +135,8 @@ struct WindowProperties<P: Product>: PropertyGroup {
         if !isJudged { return .idle }
         return .judge(
           lost.map { draft in
-            Violation(culprit: step.kind, detail: "\(draft.title) goes away with what was typed into it")
+            Violation(
+              culprit: step.kind, detail: "\(draft.title) goes away with what was typed into it")
           })
       })
     if hasNoForm != nil { return kept }
@@ -154,11 +161,13 @@ struct WindowProperties<P: Product>: PropertyGroup {
     return .judge(
       unsent.map { form in
         Violation(
-          culprit: "\(step.kind) sends nothing", detail: "\(form.title) is saved, and nothing is sent")
+          culprit: "\(step.kind) sends nothing",
+          detail: "\(form.title) is saved, and nothing is sent")
       })
   }
 
-  /// A way out of a form that asks for nothing: where something comes up first, there is none for a moment.
+  /// A way out of a form that asks for nothing: where something comes up first, there is none for a
+  /// moment.
   private var formLeft: RuntimeProperty {
     let (system, product) = (system, product)
     let values = system.scope.values
@@ -173,7 +182,9 @@ struct WindowProperties<P: Product>: PropertyGroup {
         let dispatched = product.handle(gesture, in: &after, showing: display)
         return (left: product.forms(in: after).map(\.id), dispatched: dispatched)
       }
-      if !outcomes.isEmpty && outcomes.allSatisfy({ $0.dispatched.map(product.isAppearing) == true }) {
+      if !outcomes.isEmpty
+        && outcomes.allSatisfy({ $0.dispatched.map(product.isAppearing) == true })
+      {
         return nil
       }
       return forms.filter { form in
@@ -197,13 +208,14 @@ struct WindowProperties<P: Product>: PropertyGroup {
     let product = product
     let edit = property(
       "edit.kept",
-      "A save does not overwrite with its opening value what somebody else changed meanwhile, and an edit "
-        + "never becomes an add.",
+      "A save does not overwrite with its opening value what somebody else changed meanwhile, and "
+        + "an edit never becomes an add.",
       witness: "a form is saved",
       consequence: "A save undoes what somebody else wrote meanwhile, or makes a second item.",
       unless: hasNoForm,
       .step { step in
-        guard step.traits.contains(.gesture), !step.traits.contains(.crash), let gesture = step.gesture,
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash),
+          let gesture = step.gesture,
           let window = step.windowChanges.first(where: \.isActing)?.old, let state = step.old.state
         else { return .idle }
         let forms = product.forms(in: window.window)
@@ -213,7 +225,8 @@ struct WindowProperties<P: Product>: PropertyGroup {
           guard let item = form.openedFor else { continue }
           if product.additionCount(of: gesture) > 0 {
             violations.append(
-              Violation(culprit: "edit becomes add", detail: "\(form.title) adds instead of updating"))
+              Violation(
+                culprit: "edit becomes add", detail: "\(form.title) adds instead of updating"))
           }
           guard let known = product.fields(ofItem: item, in: state) else { continue }
           violations += Self.overwritten(by: form, known)
@@ -248,8 +261,8 @@ struct WindowProperties<P: Product>: PropertyGroup {
     }
   }
 
-  /// Whether a save leaves alone what others changed in the persistent store since its form opened, and the
-  /// state does not show.
+  /// Whether a save leaves alone what others changed in the persistent store since its form opened,
+  /// and the state does not show.
   private static func keepsUnseen(
     _ step: View, _ opened: [String: [String: String]], _ product: P
   ) -> Judgement {
@@ -276,15 +289,18 @@ struct WindowProperties<P: Product>: PropertyGroup {
     by form: Form, _ now: [String: String], unseen isUnseen: ((String) -> Bool)? = nil
   ) -> [Violation] {
     let (adverb, change) =
-      isUnseen == nil ? ("", "somebody changed to") : (" unseen", "in the database has meanwhile become")
+      isUnseen == nil
+      ? ("", "somebody changed to") : (" unseen", "in the database has meanwhile become")
     return form.fields.keys.sorted().filter {
-      form.sends?.contains($0) != false && form.fields[$0] == form.opening[$0] && now[$0] != form.opening[$0]
+      form.sends?.contains($0) != false && form.fields[$0] == form.opening[$0]
+        && now[$0] != form.opening[$0]
         && now[$0] != form.saved?[$0]
         && isUnseen?($0) != false
     }.map { field in
       Violation(
         culprit: "\(field) overwritten\(adverb)",
-        detail: "\(form.title) puts back the \(field) '\(form.opening[field] ?? "")', which \(change) "
+        detail:
+          "\(form.title) puts back the \(field) '\(form.opening[field] ?? "")', which \(change) "
           + "'\(now[field] ?? "")'")
     }
   }

@@ -2,8 +2,9 @@ import Model
 
 /// Chooses, among all shortest counterexamples of each finding, the one that a person should read.
 ///
-/// The search knows how long each shortest counterexample is. This pass goes over the layers up to the
-/// longest of them once more, works out the best path to each state, and keeps the best end of each finding.
+/// The search knows how long each shortest counterexample is. This pass goes over the layers up to
+/// the longest of them once more, works out the best path to each state, and keeps the best end of
+/// each finding.
 struct BestEndings {
   private let judge: Judge
   private let decidesGoals: Bool
@@ -14,8 +15,8 @@ struct BestEndings {
 
   /// Goes over the layers of a search.
   ///
-  /// - Parameter mustEnd: asked after every state; when it is true, the findings that were not come to have
-  ///   no ending here.
+  /// - Parameter mustEnd: asked after every state; when it is true, the findings that were not come
+  ///   to have no ending here.
   init(of search: inout Search, judge: Judge, decidesGoals: Bool, mustEnd: @escaping () -> Bool) {
     self.judge = judge
     self.mustEnd = mustEnd
@@ -54,7 +55,8 @@ struct BestEndings {
     for start in stride(from: layer.lowerBound, to: layer.upperBound, by: StateGraph.batchCount) {
       if mustEnd() { return }
       search.graph.expand(
-        start..<min(start + StateGraph.batchCount, layer.upperBound), selecting: selection, until: mustEnd)
+        start..<min(start + StateGraph.batchCount, layer.upperBound), selecting: selection,
+        until: mustEnd)
       var number = 0
       for state in search.graph.batch {
         while number < state.end {
@@ -96,7 +98,8 @@ struct BestEndings {
     let (before, after) = (search.graph.visited.note(source), search.graph.visited.note(target))
     let lost = lostGoals(before: source, after: target, transition: step.transition, search)
     if violations == 0 && (after == 0 || after == before) { return lost }
-    let shown = StepViolations(step: violations, source: before, target: after, transition: step.transition)
+    let shown = StepViolations(
+      step: violations, source: before, target: after, transition: step.transition)
     return lost + judge.findings(of: shown)
   }
 

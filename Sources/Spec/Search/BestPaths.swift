@@ -2,14 +2,16 @@ import Model
 
 /// The best of the shortest paths to every state, worked out layer by layer.
 ///
-/// Best is: fewest departures, then fewest faults, then simplest values, then label order. Costs add up, and
-/// label order compares paths of one length from their start, so the best path to a state goes through the
-/// best path to its predecessor (dynamic programming over layers). States are numbered in the order of their
-/// layers.
+/// Best is: fewest departures, then fewest faults, then simplest values, then label order. Costs
+/// add up, and label order compares paths of one length from their start, so the best path to a
+/// state goes through the best path to its predecessor (dynamic programming over layers). States
+/// are numbered in the order of their layers.
 ///
-/// - Complexity: O(steps · log) over the layers; 4 bytes a state, and 36 a state of the two latest layers.
+/// - Complexity: O(steps · log) over the layers; 4 bytes a state, and 36 a state of the two latest
+///   layers.
 package struct BestPaths {
-  /// A way to arrive somewhere, compared by cost and then by label order; small, as a layer has millions.
+  /// A way to arrive somewhere, compared by cost and then by label order; small, as a layer has
+  /// millions.
   package struct Arrival: Comparable {
     fileprivate var cost: UInt64
     fileprivate var sourceRank: UInt32
@@ -47,7 +49,8 @@ package struct BestPaths {
     parents = ContiguousArray(ranks)
   }
 
-  /// The state before a state on its best path; itself for an initial state, nil where no way was offered.
+  /// The state before a state on its best path; itself for an initial state, nil where no way was
+  /// offered.
   package func parent(of state: Int) -> Int? {
     parents.indices.contains(state) && parents[state] != .max ? Int(parents[state]) : nil
   }
@@ -55,14 +58,17 @@ package struct BestPaths {
   /// The way that begins and ends at an initial state.
   func start(at state: Int) -> Arrival {
     let number = UInt32(state)
-    return Arrival(cost: 0, sourceRank: number, stepNumber: 0, sourceNumber: number, transition: absentHandle)
+    return Arrival(
+      cost: 0, sourceRank: number, stepNumber: 0, sourceNumber: number, transition: absentHandle)
   }
 
   /// The best path to a state of the present layer, and one step more.
   ///
   /// - Parameter number: tells the steps of a state apart, in label order.
   @inline(__always)
-  package func arrival(from source: Int, step number: Int, cost: UInt64, transition: UInt32) -> Arrival {
+  package func arrival(from source: Int, step number: Int, cost: UInt64, transition: UInt32)
+    -> Arrival
+  {
     let place = source - layerStart
     let (sum, isTooMuch) = costs[place].addingReportingOverflow(cost)
     return Arrival(
@@ -81,8 +87,8 @@ package struct BestPaths {
 
   /// Goes on to the next layer.
   ///
-  /// - Parameter count: how many states it has; a way is offered to each, unless a system leads elsewhere
-  ///   when it is asked again.
+  /// - Parameter count: how many states it has; a way is offered to each, unless a system leads
+  ///   elsewhere when it is asked again.
   package mutating func endLayer(count: Int) {
     layerStart = parents.count
     while arrivals.count < count { arrivals.append(.none) }

@@ -20,8 +20,8 @@ public struct CheckReport: Codable, Sendable {
     public var story: Story
     /// The counterexample as data.
     public let trace: Trace
-    /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the
-    /// scope; in order.
+    /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere
+    /// in the scope; in order.
     package let circumstances: [String]
     /// When it is told, of several that one defect breaks: 0 comes first.
     package var tellingRank = 0
@@ -59,8 +59,8 @@ public struct CheckReport: Codable, Sendable {
   package internal(set) var audit = AuditResult()
   /// What fired, and what could have; nil where the search was not exhausted, or it was not wanted.
   package internal(set) var reach: Reach?
-  /// What must not happen: counterexamples that do not show again when they are replayed, and answers that
-  /// were not the same when they were worked out again.
+  /// What must not happen: counterexamples that do not show again when they are replayed, and
+  /// answers that were not the same when they were worked out again.
   public internal(set) var errors: [String] = []
 }
 
@@ -68,8 +68,8 @@ public struct CheckReport: Codable, Sendable {
 public struct Statistics: Hashable, Codable, Sendable {
   /// Distinct states.
   public var stateCount = 0
-  /// Distinct states at most, where those that only the order of their windows tells apart count each: not
-  /// every order of windows that come and go need be reached.
+  /// Distinct states at most, where those that only the order of their windows tells apart count
+  /// each: not every order of windows that come and go need be reached.
   package var symmetricStateCount = 0
   /// Steps taken; a state reached by many steps counts once as a state.
   public var stepCount = 0
@@ -93,8 +93,8 @@ public struct Statistics: Hashable, Codable, Sendable {
 }
 
 extension Checkable {
-  /// Explores the system and tells what it found: a report to look into, where the function of the same name
-  /// in `Generators` throws what is broken.
+  /// Explores the system and tells what it found: a report to look into, where the function of the
+  /// same name in `Generators` throws what is broken.
   ///
   /// - Parameters:
   ///   - filter: whether the property of a name is to be decided; all by default.
@@ -111,7 +111,8 @@ extension Checkable {
   ///   - filter: whether the property of a name is to be decided; all by default.
   ///   - limits: what may cut the exploration short.
   ///   - monitor: told how far the exploration has come; may stop it.
-  ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
+  ///   - auditsAll: whether everything that was remembered is worked out again, instead of a
+  ///     sample.
   ///   - reachKinds: the kinds of things of which it is told whether they fired.
   package func check(
     only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor,
@@ -124,19 +125,22 @@ extension Checkable {
     explorer.tell = { monitor.tell(specification.report($0)) }
     let exploration = explorer.run(monitor: monitor, auditsAll: auditsAll)
     return CheckReport(
-      identity: specification.identity, reason: exploration.reason, statistics: exploration.statistics,
+      identity: specification.identity, reason: exploration.reason,
+      statistics: exploration.statistics,
       results: zip(properties, exploration.verdicts).map {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
       findings: specification.inTellingOrder(exploration.findings, mustEnd: monitor.mustEnd),
       untold: exploration.untold,
       growth: exploration.growth, audit: exploration.audit, reach: exploration.reach,
-      errors: exploration.unconfirmed.map(specification.complaint(about:)) + exploration.audit.differences)
+      errors: exploration.unconfirmed.map(specification.complaint(about:))
+        + exploration.audit.differences)
   }
 }
 
 extension Checkable {
-  /// The report of a check that does not come to its end: nothing is decided but what was found broken.
+  /// The report of a check that does not come to its end: nothing is decided but what was found
+  /// broken.
   ///
   /// - Parameters:
   ///   - filter: whether the property of a name was to be decided.
@@ -147,7 +151,8 @@ extension Checkable {
     only filter: (String) -> Bool, endedBy reason: ExitReason, after progress: SearchProgress?,
     found names: [FindingName], told findings: [CheckReport.Finding]
   ) -> CheckReport {
-    let progress = progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
+    let progress =
+      progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
     let found = Set(names + findings.map(\.name))
     let untold = found.filter { name in !findings.contains { $0.name == name } }
     let results = specification.properties.filter { filter($0.name) }.map { property in
@@ -164,8 +169,10 @@ extension Checkable {
       identity: identity, reason: reason,
       statistics: Statistics(
         stateCount: progress.stateCount, symmetricStateCount: progress.stateCount,
-        stepCount: progress.stepCount, depth: progress.depth, frontierCount: progress.frontierCount),
-      results: results, findings: findings, untold: untold.sorted { $0.description < $1.description })
+        stepCount: progress.stepCount, depth: progress.depth,
+        frontierCount: progress.frontierCount),
+      results: results, findings: findings,
+      untold: untold.sorted { $0.description < $1.description })
   }
 }
 
@@ -176,7 +183,8 @@ extension Specification {
   ///   - seed: the seed of the run that found it, if it was drawn at random.
   ///   - explanation: what else is known of its path.
   package func report(
-    _ finding: Finding<System>, seed: UInt64? = nil, explanation: PathExplanation = PathExplanation()
+    _ finding: Finding<System>, seed: UInt64? = nil,
+    explanation: PathExplanation = PathExplanation()
   ) -> CheckReport.Finding {
     let trace = trace(of: finding, seed: seed)
     var report = CheckReport.Finding(
@@ -188,30 +196,37 @@ extension Specification {
     return report
   }
 
-  /// Whether the labels of a trace are read as those of a path: a product's own coding may lose something.
+  /// Whether the labels of a trace are read as those of a path: a product's own coding may lose
+  /// something.
   private func isRead(from trace: Trace, _ path: Path<System>) -> Bool {
-    guard trace.form != .values, let (labels, isCutShort) = try? labels(of: trace) else { return false }
+    guard trace.form != .values, let (labels, isCutShort) = try? labels(of: trace) else {
+      return false
+    }
     return labels == path.labels && !isCutShort
   }
 
   /// A finding as data.
   package func trace(of finding: Finding<System>, seed: UInt64? = nil) -> Trace {
     let property = properties.first { $0.name == finding.property }
-    let form: Trace.Form = finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
+    let form: Trace.Form =
+      finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
     let labels = finding.path.labels.map { JSONValue(label: $0) }
     return Trace(
-      identity: identity, scope: scope, property: finding.property, culprit: finding.culprit, form: form,
-      seed: seed, initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
+      identity: identity, scope: scope, property: finding.property, culprit: finding.culprit,
+      form: form, seed: seed,
+      initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
       labels: form == .values ? nil : labels, values: finding.values)
   }
 }
 
 extension [CheckReport.Finding] {
-  /// What acts comes before what is lost, stories with steps before values, and short ones before long ones.
+  /// What acts comes before what is lost, stories with steps before values, and short ones before
+  /// long ones.
   package var inTellingOrder: [CheckReport.Finding] {
     func rank(_ finding: CheckReport.Finding, _ place: Int) -> (Int, Int, Int, Int) {
       (finding.tellingRank, finding.trace.form == .values ? 1 : 0, finding.trace.length, place)
     }
-    return enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element)
+    return enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(
+      \.element)
   }
 }

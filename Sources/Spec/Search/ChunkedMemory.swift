@@ -2,8 +2,8 @@ import Model
 
 /// Memory in chunks of one size, which stay where they are.
 ///
-/// They are in a file where there is one that has room, and in memory elsewhere, so that what was begun comes
-/// to its end.
+/// They are in a file where there is one that has room, and in memory elsewhere, so that what was
+/// begun comes to its end.
 struct ChunkedMemory: ~Copyable {
   private let chunks = LargeArray<UnsafeMutableRawPointer>()
   private var chunkByteCount: Int
@@ -17,7 +17,9 @@ struct ChunkedMemory: ~Copyable {
   }
 
   deinit {
-    for number in 0..<chunks.count where spill?.owns(chunks[number]) != true { chunks[number].deallocate() }
+    for number in 0..<chunks.count where spill?.owns(chunks[number]) != true {
+      chunks[number].deallocate()
+    }
   }
 
   /// How many chunks there are.

@@ -1,7 +1,7 @@
 import Model
 
-/// From which states a breadth-first search met others first: enough to go back from any state, along a
-/// shortest path, without going over whole layers.
+/// From which states a breadth-first search met others first: enough to go back from any state,
+/// along a shortest path, without going over whole layers.
 ///
 /// - Complexity: 16 bytes for 64 states.
 struct Discoveries {
@@ -33,8 +33,8 @@ struct Discoveries {
 }
 
 extension Search {
-  /// The state from which a state was met first; nil for an initial state, and where no step leads there any
-  /// more.
+  /// The state from which a state was met first; nil for an initial state, and where no step leads
+  /// there any more.
   mutating func discoverer(of index: Int) -> Int? {
     if index < initialCount { return nil }
     if let known = discoveries.known[index] { return known }

@@ -1,17 +1,18 @@
 import Model
 
-/// Where every step leads that leads elsewhere: the numbers of the targets, state after state, in the order
-/// in which the steps were taken.
+/// Where every step leads that leads elsewhere: the numbers of the targets, state after state, in
+/// the order in which the steps were taken.
 ///
-/// Properties of continuations go over all steps several times. To work the steps out again each time would
-/// take as long as the search itself. What is remembered of a target is how far it is from that of the same
-/// step of the state before: states that were found one after the other mostly differ in what is alike for
-/// all of their steps. A target that was new, and so got the next number, takes one byte, most others one or
-/// two (differences of sorted numbers in groups of seven bits are known from inverted indexes of texts). For
-/// steps that the state before has not, and in the first state of a block, the target of the step before
-/// stands in its place.
+/// Properties of continuations go over all steps several times. To work the steps out again each
+/// time would take as long as the search itself. What is remembered of a target is how far it is
+/// from that of the same step of the state before: states that were found one after the other
+/// mostly differ in what is alike for all of their steps. A target that was new, and so got the
+/// next number, takes one byte, most others one or two (differences of sorted numbers in groups of
+/// seven bits are known from inverted indexes of texts). For steps that the state before has not,
+/// and in the first state of a block, the target of the step before stands in its place.
 ///
-/// - Complexity: appending O(1); one to two bytes an edge mostly, a byte a state, and a bit for each goal.
+/// - Complexity: appending O(1); one to two bytes an edge mostly, a byte a state, and a bit for
+///   each goal.
 struct EdgeList: ~Copyable {
   /// States that are read together.
   private struct Block {
@@ -36,10 +37,12 @@ struct EdgeList: ~Copyable {
   /// The targets of the state that is written, and those of the one before it in its block.
   private var targets = LargeArray<UInt32>()
   private var earlier = LargeArray<UInt32>()
-  /// For each goal the steps that continuations towards it avoid, and a bit for each edge that is allowed.
+  /// For each goal the steps that continuations towards it avoid, and a bit for each edge that is
+  /// allowed.
   private let avoided: [StepTraits]
   private let allowed: [BitSet]
-  /// Those of the first goal, which is mostly the only one: an edge then costs no look into an array.
+  /// Those of the first goal, which is mostly the only one: an edge then costs no look into an
+  /// array.
   private let firstAvoided: StepTraits
   private let firstAllowed: BitSet
 
@@ -94,7 +97,8 @@ struct EdgeList: ~Copyable {
     targets.removeAll()
   }
 
-  /// Writes a number in groups of seven bits, the lowest first; the eighth bit says that more follow.
+  /// Writes a number in groups of seven bits, the lowest first; the eighth bit says that more
+  /// follow.
   @inline(__always)
   private mutating func write(_ number: UInt64) {
     var rest = number
@@ -137,7 +141,8 @@ struct EdgeList: ~Copyable {
         let code = read(&start)
         let expected =
           place < earlier.count
-          ? edges.targets[earlier.lowerBound + place] : place > 0 ? edges.targets[first + place - 1] : next
+          ? edges.targets[earlier.lowerBound + place]
+          : place > 0 ? edges.targets[first + place - 1] : next
         let difference = Int64(bitPattern: (code &- 1) >> 1) ^ -Int64(bitPattern: (code &- 1) & 1)
         let target = code == 0 ? next : UInt32(truncatingIfNeeded: Int64(expected) + difference)
         if target >= next { next = target + 1 }
@@ -218,7 +223,8 @@ final class BitSet {
   @inline(__always)
   func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
 
-  /// Whether all of some numbers are in the set: 64 at most, the first of which is a multiple of 64.
+  /// Whether all of some numbers are in the set: 64 at most, the first of which is a multiple of
+  /// 64.
   func contains(allOf numbers: Range<Int>) -> Bool {
     ~words[numbers.lowerBound >> 6] & .max >> UInt64(64 - numbers.count) == 0
   }

@@ -8,8 +8,8 @@ package struct Exploration<System: TransitionSystem>: Sendable {
   package internal(set) var verdicts: [Verdict] = []
   /// What is broken, by property and culprit; each was shown again by a replay.
   package internal(set) var findings: [Finding<System>] = []
-  /// What the search took for broken and a replay did not show: an error of the suite, or of a function that
-  /// gives two answers to one question.
+  /// What the search took for broken and a replay did not show: an error of the suite, or of a
+  /// function that gives two answers to one question.
   package internal(set) var unconfirmed: [Finding<System>] = []
   /// What else is broken: found, and the search was ended before its counterexample was worked out.
   package internal(set) var untold: [FindingName] = []

@@ -10,7 +10,8 @@ package struct Explorer<System: TransitionSystem> {
   package let limits: Limits
   /// The kinds of things of which it is told whether they fired.
   package let reachKinds: Set<Reach.Kind>
-  /// Whether a sample of what was remembered is worked out again; verdicts go by that, findings do not.
+  /// Whether a sample of what was remembered is worked out again; verdicts go by that, findings do
+  /// not.
   package var audits = true
   /// Told of each finding as soon as it is confirmed.
   var tell: (Finding<System>) -> Void = { _ in }
@@ -30,13 +31,14 @@ package struct Explorer<System: TransitionSystem> {
 
   /// Explores the system.
   ///
-  /// States that only the order of equal windows tells apart are counted as one, unless some clause or
-  /// observer looks at the places of windows. Every counterexample is replayed before it is told; what does
-  /// not show there again stands among `unconfirmed`.
+  /// States that only the order of equal windows tells apart are counted as one, unless some clause
+  /// or observer looks at the places of windows. Every counterexample is replayed before it is
+  /// told; what does not show there again stands among `unconfirmed`.
   ///
   /// - Parameters:
   ///   - monitor: told now and then how far the exploration has come; may stop it.
-  ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
+  ///   - auditsAll: whether everything that was remembered is worked out again, instead of a
+  ///     sample.
   /// - Complexity: O(states + steps) time; 15 to 30 bytes a state mostly, and the values.
   package func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
     var isReduced = true
@@ -50,8 +52,8 @@ package struct Explorer<System: TransitionSystem> {
     }
   }
 
-  /// Why an exhaustive search is none after all, by what the system says of its answers; nil where they
-  /// stand.
+  /// Why an exhaustive search is none after all, by what the system says of its answers; nil where
+  /// they stand.
   private func review(
     _ expander: any Expander<System>, _ judge: Judge, _ progress: SearchProgress, _ monitor: Monitor
   ) -> ExitReason? {
@@ -69,13 +71,18 @@ package struct Explorer<System: TransitionSystem> {
     }
   }
 
-  /// Why the system's answers are worth nothing, so that nothing that they led to is told; nil where they are
-  /// worth something.
+  /// Why the system's answers are worth nothing, so that nothing that they led to is told; nil
+  /// where they are worth something.
   private func complaint(of expander: any Expander<System>) -> String? {
-    if case .worthless(let complaint) = expander.rows.review(shouldStop: { true }) { complaint } else { nil }
+    if case .worthless(let complaint) = expander.rows.review(shouldStop: { true }) {
+      complaint
+    } else {
+      nil
+    }
   }
 
-  /// Whether a counterexample is true where it is not known which states are alike: it is gone anew.
+  /// Whether a counterexample is true where it is not known which states are alike: it is gone
+  /// anew.
   private func isTrue(_ finding: Finding<System>) -> Bool {
     // That something is never reached again is not shown by the way there.
     if properties.contains(where: { $0.name == finding.property && $0.hasGoal }) { return false }
@@ -87,9 +94,11 @@ package struct Explorer<System: TransitionSystem> {
 
   /// Whether something that was remembered is worked out again.
   ///
-  /// Of running code, steps that are taken again may tell states apart that seemed to be one. Where nothing
-  /// is worth anything, nothing has to be the same.
-  private func isAudited(_ expander: any Expander<System>, _ reason: ExitReason, isWorthless: Bool) -> Bool {
+  /// Of running code, steps that are taken again may tell states apart that seemed to be one. Where
+  /// nothing is worth anything, nothing has to be the same.
+  private func isAudited(_ expander: any Expander<System>, _ reason: ExitReason, isWorthless: Bool)
+    -> Bool
+  {
     (audits || expander.rows.isAnsweredByRunningCode) && !isWorthless && !reason.isInvalidSystem
   }
 
@@ -103,7 +112,8 @@ package struct Explorer<System: TransitionSystem> {
     return ending
   }
 
-  private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
+  private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System>
+  {
     let edition = system.edition
     let monitor = ending(monitor, unlessEdition: edition)
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
@@ -111,11 +121,14 @@ package struct Explorer<System: TransitionSystem> {
     let spill = limits.spillDirectory.flatMap { SpillFile(in: $0) }
     if let directory = limits.spillDirectory, spill == nil { return unexplored(.noRoom(directory)) }
     var search = Search(judge, spillingTo: spill)
-    var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
+    var reason = search.run(
+      from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason.isExhaustive { reason = review(expander, judge, search.progress, monitor) ?? reason }
     let isOutdated = system.edition != edition
     if reason.isExhaustive && isOutdated { reason = .statesToldApart }
-    if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
+    if [.statesToldApart, .windowsToldApart].contains(reason) {
+      return Exploration(reason: reason)
+    }
     let isExhausted = reason.isExhaustive
     let isWorthless = isOutdated || complaint(of: expander) != nil
     let isInvalid = isWorthless || reason.isInvalidSystem
@@ -140,7 +153,8 @@ package struct Explorer<System: TransitionSystem> {
     if isAudited(expander, reason, isWorthless: isWorthless) {
       audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
     }
-    let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
+    let impure =
+      isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     // To take steps again may show that code leaves its scheduler, or hides something.
     if !isWorthless, let complaint = complaint(of: expander) {
       return unexplored(.invalidSystem(complaint), statistics(of: search), findings.filter(isTrue))
@@ -154,7 +168,8 @@ package struct Explorer<System: TransitionSystem> {
         let told = known.filter { key in
           !unconfirmed.contains { $0.property == key.property && $0.culprit == key.culprit }
         }
-        let verdict = verdict(ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
+        let verdict = verdict(
+          ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
         return verdict.asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
           differs: !audit.result.differences.isEmpty, complaint: isInvalid ? reason.words : nil)
@@ -172,7 +187,8 @@ package struct Explorer<System: TransitionSystem> {
   ///
   /// - Parameter findings: what is true all the same.
   private func unexplored(
-    _ reason: ExitReason, _ statistics: Statistics = Statistics(), _ findings: [Finding<System>] = []
+    _ reason: ExitReason, _ statistics: Statistics = Statistics(),
+    _ findings: [Finding<System>] = []
   ) -> Exploration<System> {
     Exploration(
       reason: reason, statistics: statistics,
@@ -191,7 +207,8 @@ package struct Explorer<System: TransitionSystem> {
     var hasStopped = false
     return {
       hasStopped =
-        hasStopped || monitor.mustEnd() || monitor.isDue?() == true && monitor.shouldStop(progress) != nil
+        hasStopped || monitor.mustEnd()
+        || monitor.isDue?() == true && monitor.shouldStop(progress) != nil
       return hasStopped
     }
   }
@@ -225,7 +242,9 @@ package struct Explorer<System: TransitionSystem> {
 
   /// Where there may be no time for all, what takes the fewest steps comes first.
   private func inOrder(_ names: [FindingName], _ lengths: [FindingName: Int]) -> [FindingName] {
-    let ordered = properties.flatMap { property in names.filter { $0.property == property.name }.sorted() }
+    let ordered = properties.flatMap { property in
+      names.filter { $0.property == property.name }.sorted()
+    }
     return ordered.enumerated().sorted { first, second in
       (lengths[first.element] ?? 0, first.offset) < (lengths[second.element] ?? 0, second.offset)
     }.map(\.element)
@@ -244,13 +263,15 @@ package struct Explorer<System: TransitionSystem> {
     let rows = search.graph.rows
     guard rows.isReduced else { return search.graph.count }
     var count = 0
-    for index in 0..<search.graph.count { count += rows.symmetricCount(of: search.graph.row(index)) }
+    for index in 0..<search.graph.count {
+      count += rows.symmetricCount(of: search.graph.row(index))
+    }
     return count
   }
 
   private func verdict(
-    ofProperty number: Int, _ found: [FindingName], _ moreCount: Int, _ judge: Judge, _ reason: ExitReason,
-    isExhausted: Bool
+    ofProperty number: Int, _ found: [FindingName], _ moreCount: Int, _ judge: Judge,
+    _ reason: ExitReason, isExhausted: Bool
   ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
@@ -268,13 +289,15 @@ package struct Explorer<System: TransitionSystem> {
 
   // MARK: Counterexamples
 
-  /// The findings of these names that show again; those that do not, and the names of those that no search
-  /// could replay, for want of time or as the system is of another edition by now.
+  /// The findings of these names that show again; those that do not, and the names of those that no
+  /// search could replay, for want of time or as the system is of another edition by now.
   private func replayed(
     _ names: [FindingName], _ edition: Int, _ endings: BestEndings, _ search: inout Search,
     _ expander: any Expander<System>, _ monitor: Monitor, isWorthless: Bool
   ) -> (findings: [Finding<System>], unconfirmed: [Finding<System>], untold: [FindingName]) {
-    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
+    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = (
+      [], [], []
+    )
     for name in names {
       if monitor.mustEnd() {
         untold.append(name)
@@ -286,7 +309,9 @@ package struct Explorer<System: TransitionSystem> {
         unconfirmed.append(finding)
         continue
       }
-      switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
+      switch Replayer(system: system).confirm(
+        &finding, of: property, isInterrupted: monitor.mustEnd)
+      {
       case true?: add(finding, to: &findings)
       case false? where system.edition == edition: unconfirmed.append(finding)
       case false?, nil: untold.append(name)
@@ -301,8 +326,8 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   private func finding(
-    _ key: FindingName, of property: Property<System>, _ endings: BestEndings, _ search: inout Search,
-    _ expander: any Expander<System>
+    _ key: FindingName, of property: Property<System>, _ endings: BestEndings,
+    _ search: inout Search, _ expander: any Expander<System>
   ) -> Finding<System> {
     var transitions: [UInt32] = []
     var index = 0
@@ -312,7 +337,9 @@ package struct Explorer<System: TransitionSystem> {
     }
     let path = path(to: index, then: transitions, endings, &search, expander)
     var values: ValuesCase?
-    if let example = property.example, let last = try? Replayer(system: system).replay(path).places.last {
+    if let example = property.example,
+      let last = try? Replayer(system: system).replay(path).places.last
+    {
       values = example(last.expander.view(of: last.row, at: .before, recording: nil), key.culprit)
     }
     return Finding(
@@ -320,8 +347,9 @@ package struct Explorer<System: TransitionSystem> {
       circumstances: search.judge.findings.circumstances[key, default: []].sorted())
   }
 
-  /// The best path to a state, or the first where the best was not worked out, and the transitions that
-  /// follow, as the system itself takes it; a part of it where a system does not lead there again.
+  /// The best path to a state, or the first where the best was not worked out, and the transitions
+  /// that follow, as the system itself takes it; a part of it where a system does not lead there
+  /// again.
   func path(
     to index: Int, then transitions: [UInt32], _ endings: BestEndings?, _ search: inout Search,
     _ expander: any Expander<System>
@@ -337,10 +365,13 @@ package struct Explorer<System: TransitionSystem> {
     let labels = transitions.reversed().map(expander.label(of:))
     let start = expander.state(of: search.graph.row(index))
     return Path(
-      initial: index, labels: expander.rows.isReduced ? system.unreduced(labels, from: start) : labels)
+      initial: index,
+      labels: expander.rows.isReduced ? system.unreduced(labels, from: start) : labels)
   }
 
-  private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search) -> UInt32? {
+  private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search)
+    -> UInt32?
+  {
     let row = search.graph.row(parent)
     let target = search.graph.row(index)
     search.graph.expand(row)
@@ -354,8 +385,9 @@ package struct Explorer<System: TransitionSystem> {
 }
 
 extension Verdict {
-  /// The verdict as far as it was earned: nothing holds whose counterexample did not show again, or where
-  /// something was not the same when it was worked out again, or the answers are worth nothing.
+  /// The verdict as far as it was earned: nothing holds whose counterexample did not show again, or
+  /// where something was not the same when it was worked out again, or the answers are worth
+  /// nothing.
   fileprivate func asFarAsTrue(unconfirmed: Bool, differs: Bool, complaint: String?) -> Verdict {
     switch self {
     case .holds, .holdsForSample, .holdsWithin, .vacuous:

@@ -10,8 +10,8 @@ package struct Finding<System: TransitionSystem>: Sendable {
   ///
   /// For an exhausted scope that is all that can show it. Empty where that was not looked for.
   package let circumstances: [String]
-  /// What its replay gave, when it was replayed already: every state along the path, and what is broken at
-  /// its end.
+  /// What its replay gave, when it was replayed already: every state along the path, and what is
+  /// broken at its end.
   var replayed: (states: [System.State], ending: String?)?
 
   package init(

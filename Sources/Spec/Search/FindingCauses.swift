@@ -2,10 +2,11 @@ import Model
 
 /// Which findings most likely have one cause.
 ///
-/// What a counterexample breaks on its way is broken first: where that is told already, it explains the rest
-/// best. Causes cannot be told for sure without a repair, so that every finding stays one.
+/// What a counterexample breaks on its way is broken first: where that is told already, it explains
+/// the rest best. Causes cannot be told for sure without a repair, so that every finding stays one.
 extension Specification {
-  /// Findings in the order in which they are told, each with the first before it that its own path shows.
+  /// Findings in the order in which they are told, each with the first before it that its own path
+  /// shows.
   ///
   /// - Complexity: O(findings · steps · steps of a state).
   func inTellingOrder(_ findings: [Finding<System>], mustEnd: () -> Bool) -> [CheckReport.Finding] {
@@ -37,7 +38,8 @@ extension Specification {
     for label in path.labels {
       steps.removeAll()
       judge.rows.expand(row, into: &steps, selecting: .all)
-      guard let step = steps.steps.first(where: { expander.label(of: $0.transition) == label }) else { break }
+      guard let step = steps.steps.first(where: { expander.label(of: $0.transition) == label })
+      else { break }
       names.formUnion(judge.findings(of: step, from: row))
       row = step.row
     }

@@ -3,9 +3,10 @@ import Model
 extension Explorer {
   /// The names of what a search shows, without counterexamples; it ends as soon as one is new.
   ///
-  /// - Parameter known: the findings that are no news; nil where all are wanted and none ends the search.
-  /// - Returns: all that was found, why the search ended (interrupted when there was news), and how many
-  ///   states it had come to.
+  /// - Parameter known: the findings that are no news; nil where all are wanted and none ends the
+  ///   search.
+  /// - Returns: all that was found, why the search ended (interrupted when there was news), and how
+  ///   many states it had come to.
   package func findingNames(
     besides known: Set<FindingName>?, monitor: Monitor = Monitor()
   ) -> (names: Set<FindingName>, reason: ExitReason, stateCount: Int) {
@@ -18,7 +19,8 @@ extension Explorer {
       var inner = Monitor { hasNews() ? .interrupted : monitor.shouldStop($0) }
       inner.mustEnd = monitor.mustEnd
       var search = Search(judge)
-      var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: inner)
+      var reason = search.run(
+        from: system.initialStates.map(expander.row), limits: limits, monitor: inner)
       if reason == .windowsToldApart { continue }
       if reason.isExhaustive && !hasNews() { reason = decideGoals(&search, inner) ?? reason }
       return (Set(judge.findings.lengths.keys), reason, search.graph.count)

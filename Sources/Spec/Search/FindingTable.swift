@@ -1,7 +1,7 @@
 import Model
 
-/// Every finding with the length of its shortest counterexample and the circumstances under which it
-/// showed, filled while a breadth-first search goes on.
+/// Every finding with the length of its shortest counterexample and the circumstances under which
+/// it showed, filled while a breadth-first search goes on.
 struct FindingTable {
   /// The least number of steps of a path that shows a finding.
   private(set) var lengths: [FindingName: Int] = [:]
@@ -11,9 +11,10 @@ struct FindingTable {
   private(set) var circumstances: [FindingName: Set<String>] = [:]
   private var noted = ReadingTable()
 
-  /// Whether violations like these, of a step and of the state that it enters, were noted before, so that
-  /// they cannot be shorter; from now on they were.
-  mutating func isNoted(step: UInt32, entered: UInt32, label: UInt32, circumstance: UInt32) -> Bool {
+  /// Whether violations like these, of a step and of the state that it enters, were noted before,
+  /// so that they cannot be shorter; from now on they were.
+  mutating func isNoted(step: UInt32, entered: UInt32, label: UInt32, circumstance: UInt32) -> Bool
+  {
     var likeness = ReadingTable.Chain(name: 0)
     likeness.push(step, &noted)
     likeness.push(entered, &noted)

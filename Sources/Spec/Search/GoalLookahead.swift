@@ -1,19 +1,22 @@
 import Model
 
-/// Whether some allowed continuation of a state reaches a goal, asked about one state after the other.
+/// Whether some allowed continuation of a state reaches a goal, asked about one state after the
+/// other.
 ///
-/// A walk meets few of the states that a search would visit, so it asks only about those that it meets: a
-/// look ahead from each, first by what moves by itself, then by gestures in the order of their distance.
-/// What a look ahead learns is remembered. When it finds the goal, every state on the way reaches it; when
-/// it finds nothing more to visit, no state that it visited does.
+/// A walk meets few of the states that a search would visit, so it asks only about those that it
+/// meets: a look ahead from each, first by what moves by itself, then by gestures in the order of
+/// their distance. What a look ahead learns is remembered. When it finds the goal, every state on
+/// the way reaches it; when it finds nothing more to visit, no state that it visited does.
 ///
-/// A look ahead past the limit is given up, and with it the goal: all that was learned is forgotten, and no
-/// state is said to have lost it from then on. What was found before stays true.
+/// A look ahead past the limit is given up, and with it the goal: all that was learned is
+/// forgotten, and no state is said to have lost it from then on. What was found before stays true.
 ///
-/// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached; where one
-///   is, a look ahead may visit again what another one did. About 50 bytes a state looked at.
+/// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached;
+///   where one is, a look ahead may visit again what another one did. About 50 bytes a state looked
+///   at.
 final class GoalLookahead {
-  /// What is known of a state, in the low bits of its note; above them is the look ahead that met it last.
+  /// What is known of a state, in the low bits of its note; above them is the look ahead that met
+  /// it last.
   private enum Known {
     static let reaching: UInt32 = 1
     static let lost: UInt32 = 2
@@ -39,7 +42,8 @@ final class GoalLookahead {
   /// The violations that states show, plus one; 0 where they are not known.
   private var judged = LargeArray<UInt32>()
   private var visits: ContiguousArray<Visit> = []
-  /// The places of visits whose steps come next: the last one of `inside`, then the first of `gestures`.
+  /// The places of visits whose steps come next: the last one of `inside`, then the first of
+  /// `gestures`.
   private var inside: ContiguousArray<Int> = []
   private var gestures: ContiguousArray<Int> = []
   private var look: UInt32 = 0
@@ -49,10 +53,12 @@ final class GoalLookahead {
   /// - Parameters:
   ///   - avoided: the traits of steps that no continuation takes.
   ///   - stateCountMax: how many states one look ahead may meet.
-  ///   - shouldStop: asked for every state that a look ahead meets; a look that is stopped learns nothing.
+  ///   - shouldStop: asked for every state that a look ahead meets; a look that is stopped learns
+  ///     nothing.
   ///   - isGoal: whether a state is the goal.
   init(
-    rows: any RowExpander, avoiding avoided: StepTraits, stateCountMax: Int? = Limits.lookahead.stateCountMax,
+    rows: any RowExpander, avoiding avoided: StepTraits,
+    stateCountMax: Int? = Limits.lookahead.stateCountMax,
     shouldStop: @escaping () -> Bool = { false }, isGoal: @escaping (Row) -> Bool
   ) {
     self.stateCountMax = stateCountMax ?? .max
@@ -78,7 +84,8 @@ final class GoalLookahead {
     return known == 0 ? !lookAhead(from: index) : known == Known.lost
   }
 
-  /// The violations that a state shows, judged once: a walk comes back to most states again and again.
+  /// The violations that a state shows, judged once: a walk comes back to most states again and
+  /// again.
   ///
   /// - Complexity: O(1) for a state that was judged.
   func violations(in row: Row, judge: () -> UInt32) -> UInt32 {
@@ -142,7 +149,8 @@ final class GoalLookahead {
     }
     graph.expand(row)
     graph.prepareTargets()
-    for number in 0..<graph.steps.count where graph.steps.steps[number].traits.isDisjoint(with: avoided) {
+    for number in 0..<graph.steps.count
+    where graph.steps.steps[number].traits.isDisjoint(with: avoided) {
       let index = graph.visited.insert(step: number).index
       let note = graph.visited.note(index)
       if note & Known.mask == Known.reaching {

@@ -2,12 +2,12 @@ import Model
 
 /// From which states some allowed continuation reaches a goal.
 ///
-/// The search kept where every step leads. States that cannot reach the goal as far as is known are looked at
-/// again and again until nothing changes: in reverse order of discovery first, as many steps lead to states
-/// found later, then in order, and so on.
+/// The search kept where every step leads. States that cannot reach the goal as far as is known are
+/// looked at again and again until nothing changes: in reverse order of discovery first, as many
+/// steps lead to states found later, then in order, and so on.
 ///
-/// - Complexity: O(edges of what is open) a sweep; the sweeps are about as many as a path turns between
-///   states found earlier and later.
+/// - Complexity: O(edges of what is open) a sweep; the sweeps are about as many as a path turns
+///   between states found earlier and later.
 struct GoalSweep {
   private let reached: BitSet
   private let allowed: BitSet
@@ -42,7 +42,8 @@ struct GoalSweep {
   private func go(over edges: EdgeBlock, isAscending: Bool) -> Bool {
     var hasChanged = false
     for place in 0..<edges.states.count {
-      let index = isAscending ? edges.states.lowerBound + place : edges.states.upperBound - 1 - place
+      let index =
+        isAscending ? edges.states.lowerBound + place : edges.states.upperBound - 1 - place
       if !reached.contains(index) && leadsOn(index, edges) {
         reached.insert(index)
         hasChanged = true
@@ -62,7 +63,8 @@ struct GoalSweep {
 }
 
 extension Search {
-  /// Reports the steps that lead from a state that can reach a goal to one that cannot, by kind of step.
+  /// Reports the steps that lead from a state that can reach a goal to one that cannot, by kind of
+  /// step.
   ///
   /// - Returns: false when `shouldStop` answered true before all steps were looked at.
   mutating func reportLosses(
@@ -72,15 +74,22 @@ extension Search {
     let isToldAtLaunch = !judge.needingReachableGoal.contains(judge.property(ofGoal: number))
     for index in 0..<initialCount where isToldAtLaunch && !reached.contains(index) {
       judge.report(
-        [judge.loss(ofGoal: number, by: absentHandle)], length: 0, from: nil, transition: absentHandle)
+        [judge.loss(ofGoal: number, by: absentHandle)], length: 0, from: nil,
+        transition: absentHandle)
     }
-    if (0..<edges.blockCount).allSatisfy({ reached.contains(allOf: edges.states(of: $0)) }) { return true }
+    if (0..<edges.blockCount).allSatisfy({ reached.contains(allOf: edges.states(of: $0)) }) {
+      return true
+    }
     var reported: Set<UInt64> = []
     var block = EdgeBlock()
     for layer in 0...depth {
       for index in self.layer(layer) where reached.contains(index) {
-        if !block.states.contains(index) { edges.read(index / EdgeList.statesOfBlock, into: &block) }
-        guard !block.edges(from: index).allSatisfy({ reached.contains(block.target($0)) }) else { continue }
+        if !block.states.contains(index) {
+          edges.read(index / EdgeList.statesOfBlock, into: &block)
+        }
+        guard !block.edges(from: index).allSatisfy({ reached.contains(block.target($0)) }) else {
+          continue
+        }
         if shouldStop() { return false }
         let row = graph.row(index)
         graph.expand(row, selecting: knownLoopsSkipped)

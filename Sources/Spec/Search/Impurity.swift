@@ -1,16 +1,16 @@
 import Model
 
 extension Explorer {
-  /// The findings of reducers that answer a question otherwise when it is asked again at the end of a search,
-  /// one for each kind of step, each at a state nearest to the start.
+  /// The findings of reducers that answer a question otherwise when it is asked again at the end of
+  /// a search, one for each kind of step, each at a state nearest to the start.
   ///
   /// A replay cannot show them again: what such a reducer answers depends on more than the path.
   ///
   /// - Parameters:
   ///   - asksAll: whether every question is asked again, instead of a sample.
   ///   - shouldStop: asked before each; when it is true, no more are asked.
-  /// - Complexity: one call of the reducer for each question; when one differs, the search's states are gone
-  ///   over once more.
+  /// - Complexity: one call of the reducer for each question; when one differs, the search's states
+  ///   are gone over once more.
   func impurities(
     _ search: inout Search, _ expander: any Expander<System>, asksAll: Bool, shouldStop: () -> Bool
   ) -> [Finding<System>] {

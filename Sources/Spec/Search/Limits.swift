@@ -1,4 +1,5 @@
-/// What may cut an exploration short, none by default, and where states stand that memory has no room for.
+/// What may cut an exploration short, none by default, and where states stand that memory has no
+/// room for.
 ///
 /// A scope defines a system, a limit never does.
 public struct Limits: Hashable, Sendable {
@@ -8,8 +9,8 @@ public struct Limits: Hashable, Sendable {
   package var stateCountMax: Int?
   /// The most memory for states and remembered answers, in bytes.
   package var byteCountMax: Int?
-  /// The folder of a file with the states, which the system puts on a disk when it needs the memory; nil to
-  /// keep all in memory.
+  /// The folder of a file with the states, which the system puts on a disk when it needs the
+  /// memory; nil to keep all in memory.
   package var spillDirectory: String?
 
   /// Makes limits.
@@ -18,8 +19,8 @@ public struct Limits: Hashable, Sendable {
   ///   - depthMax: the most steps from an initial state.
   ///   - stateCountMax: the most distinct states.
   ///   - byteCountMax: the most memory for states and remembered answers, in bytes.
-  ///   - directory: a folder for a file with the states, which the system puts on a disk when it needs the
-  ///     memory; the file is gone with the search. Nil keeps all in memory.
+  ///   - directory: a folder for a file with the states, which the system puts on a disk when it
+  ///     needs the memory; the file is gone with the search. Nil keeps all in memory.
   public init(
     depthMax: Int? = nil, stateCountMax: Int? = nil, byteCountMax: Int? = nil,
     spillingTo directory: String? = nil
@@ -56,8 +57,8 @@ public enum ExitReason: Hashable, Codable, Sendable {
   case interrupted
   /// The system broke a rule of transition systems; says which.
   case invalidSystem(String)
-  /// A property looks at the places of windows, and those that are alike were counted as one: the search
-  /// begins again without.
+  /// A property looks at the places of windows, and those that are alike were counted as one: the
+  /// search begins again without.
   case windowsToldApart
   /// The system tells states apart that it took for one: the search begins again.
   case statesToldApart
@@ -103,7 +104,8 @@ package struct SearchProgress: Hashable, Sendable {
 
 /// What an exploration asks of its caller now and then.
 package struct Monitor {
-  /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has come.
+  /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has
+  /// come.
   ///
   /// Asked after every 64 states, or when `isDue` says so.
   package var shouldStop: (SearchProgress) -> ExitReason?
@@ -117,8 +119,8 @@ package struct Monitor {
   package var tell: (CheckReport.Finding) -> Void = { _ in }
   /// Whether what a search found has to be told at once, without the best of its counterexamples.
   package var mustEnd: () -> Bool = { false }
-  /// The memory of the whole process, in bytes, that a limit on memory is compared with; nil to compare it
-  /// with what the search knows of.
+  /// The memory of the whole process, in bytes, that a limit on memory is compared with; nil to
+  /// compare it with what the search knows of.
   package var residentByteCount: () -> Int? = { nil }
 
   package init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) {

@@ -1,14 +1,15 @@
 import Model
 
-/// What a transition does to memories, in one byte; in the order of how much it depends on, where all that
-/// write the same whatever was remembered depend on nothing.
+/// What a transition does to memories, in one byte; in the order of how much it depends on, where
+/// all that write the same whatever was remembered depend on nothing.
 private enum Effect {
   static let unknown: UInt8 = 0
   /// It leaves them alone.
   static let none: UInt8 = 1
   /// It writes something, whatever was remembered: from here on the handles of what.
   static let writing: UInt8 = 2
-  /// What it writes depends on what was remembered, and on nothing else; or there is no byte for it.
+  /// What it writes depends on what was remembered, and on nothing else; or there is no byte for
+  /// it.
   static let rewriting = UInt8.max - 1
   static let open = UInt8.max
 
@@ -18,7 +19,9 @@ private enum Effect {
     return isWriting && first != second ? open : max(first, second)
   }
 
-  static func writing(_ handle: UInt32) -> UInt8 { writing + UInt8(min(handle, UInt32(rewriting - writing))) }
+  static func writing(_ handle: UInt32) -> UInt8 {
+    writing + UInt8(min(handle, UInt32(rewriting - writing)))
+  }
 
   /// The handle of what it writes, nil when that is not known to be always the same.
   static func written(by effect: UInt8) -> UInt32? {
@@ -28,8 +31,8 @@ private enum Effect {
 
 /// The expansion of a system whose states carry what observers remember: one more handle a row.
 ///
-/// Observers are asked once for each distinct reading. Most transitions leave every memory alone, whatever
-/// it is; those cost one look a step.
+/// Observers are asked once for each distinct reading. Most transitions leave every memory alone,
+/// whatever it is; those cost one look a step.
 final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let inner: any Expander<System>
   private let innerRows: any RowExpander
@@ -39,7 +42,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let values = Interner<Output>(of: "remembered values")
   private let likeness = LikenessWatch()
   private let digests = ComponentDigests()
-  /// What all observers remember, by the handle in the row; once more in a line, to be read quickly.
+  /// What all observers remember, by the handle in the row; once more in a line, to be read
+  /// quickly.
   private let memories = Interner<[UInt32]>()
   private let line = LargeArray<UInt32>()
   private let initial: UInt32
@@ -64,14 +68,17 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private(set) var looksAtPlaces = false
   /// What skipped loops would write: they may be skipped where it is remembered already.
   private var writtenByLoops: Set<UInt32> = []
-  /// Whether that is so, by the handle of what is remembered: 1 for yes, 0 for no, as far as it is known.
+  /// Whether that is so, by the handle of what is remembered: 1 for yes, 0 for no, as far as it is
+  /// known.
   private let quiet = LargeArray<UInt8>()
 
   init(_ inner: any Expander<System>, observers: [AnyObserver<System>]) {
     self.inner = inner
     innerRows = inner.rows
     self.observers = observers
-    for interned in [values, memories] as [any InternedValues] { interned.meter = inner.rows.contents }
+    for interned in [values, memories] as [any InternedValues] {
+      interned.meter = inner.rows.contents
+    }
     values.likeness = likeness
     view = StepView(expander: inner, recorder: recorder)
     slot = inner.rows.width
@@ -93,7 +100,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     var remembered = memories[memory]
     remembered[observer] = value
     let after = memories.handle(of: remembered)
-    if line.count < memories.count * observerCount { for value in remembered { line.append(value) } }
+    if line.count < memories.count * observerCount {
+      for value in remembered { line.append(value) }
+    }
     written.insert(key, after)
     return after
   }
@@ -113,7 +122,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func state(of row: Row) -> System.State { inner.state(of: row) }
   func label(of transition: UInt32) -> System.Label { inner.label(of: transition) }
   func kind(of transition: UInt32) -> String { inner.kind(of: transition) }
-  func makeFresh() -> any Expander<System> { ObservedExpansion(inner.makeFresh(), observers: observers) }
+  func makeFresh() -> any Expander<System> {
+    ObservedExpansion(inner.makeFresh(), observers: observers)
+  }
 
   func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View {
     inner.view(of: row, at: moment, recording: recorder)
@@ -121,7 +132,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   /// What an observer remembers in a row; takes down that it was asked for.
   func memory(
-    of observer: AnyObserver<System>, in row: Row, at moment: Moment, recording recorder: ReadRecorder?
+    of observer: AnyObserver<System>, in row: Row, at moment: Moment,
+    recording recorder: ReadRecorder?
   ) -> Output {
     guard let number = observers.firstIndex(where: { $0 === observer }) else {
       misuse("an observer is asked for that is carried by no state: make the expansion with it")
@@ -130,7 +142,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     return values[memories[row[slot]][number]]
   }
 
-  /// The facet that shows what an observer remembers: its own, or, where there are too many, that of all.
+  /// The facet that shows what an observer remembers: its own, or, where there are too many, that
+  /// of all.
   private func facet(ofObserver number: Int) -> Facet {
     let facet = Facet.observerStart + number
     return Facet(number: facet < FacetValues.scalarCount ? facet : slot)
@@ -146,7 +159,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     for number in start..<steps.count {
       let transition = Int(steps.steps[number].transition)
       let isIdle = transition < effects.count && effects.start[transition] == Effect.none
-      steps.steps[number].row[slot] = isIdle ? before : memories(after: steps.steps[number], from: row)
+      steps.steps[number].row[slot] =
+        isIdle ? before : memories(after: steps.steps[number], from: row)
     }
     if let complaint = likeness.complaint { steps.complaint = complaint }
   }
@@ -188,12 +202,15 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     var (after, writing) = (row[slot], blank)
     for number in 0..<observers.count {
       // Askers that share no group have groups in their order.
-      let (answer, _) = answers.answer(ofGroup: number, kind: kind, to: &question, self, join: { $1 }) { _ in
+      let (answer, _) = answers.answer(
+        ofGroup: number, kind: kind, to: &question, self, join: { $1 }
+      ) { _ in
         let (written, reads) = ask(number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, reads)
       }
       let reads = answers.reads(ofGroup: number, kind: kind)
-      effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
+      effect = max(
+        effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
       if answer == 0 { continue }
       after = memory(after, withValue: answer - 1, of: number)
       if effect == Effect.writing { writing = memory(writing, withValue: answer - 1, of: number) }
@@ -211,7 +228,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     return answer == 0 ? Effect.none : Effect.writing
   }
 
-  private func ask(_ number: Int, _ step: RowStep, from row: Row) -> (written: UInt32?, reads: Reads) {
+  private func ask(_ number: Int, _ step: RowStep, from row: Row) -> (
+    written: UInt32?, reads: Reads
+  ) {
     recorder.reads = Reads()
     view.show(step, from: row)
     let written = observers[number].observe(view) { [self] in
@@ -246,10 +265,12 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     return answer
   }
 
-  /// Yes where the observers write the same whatever they remember; then it is skipped only where that is
-  /// remembered already.
+  /// Yes where the observers write the same whatever they remember; then it is skipped only where
+  /// that is remembered already.
   func mayBeSkipped(loop transition: UInt32) -> Bool {
-    guard innerRows.mayBeSkipped(loop: transition), Int(transition) < effects.count else { return false }
+    guard innerRows.mayBeSkipped(loop: transition), Int(transition) < effects.count else {
+      return false
+    }
     if effects[Int(transition)] == Effect.none { return true }
     guard let written = Effect.written(by: effects[Int(transition)]) else { return false }
     if writtenByLoops.insert(writings[written]).inserted { quiet.removeAll() }
@@ -261,7 +282,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func foresee(_ rows: UnsafeBufferPointer<Row>) { innerRows.foresee(rows) }
   func isSettled(_ row: Row) -> Bool { innerRows.isSettled(row) }
   func labelHandle(of transition: UInt32) -> UInt32 { innerRows.labelHandle(of: transition) }
-  func cost(of transition: UInt32, from row: Row) -> StepCost { innerRows.cost(of: transition, from: row) }
+  func cost(of transition: UInt32, from row: Row) -> StepCost {
+    innerRows.cost(of: transition, from: row)
+  }
   func agent(of transition: UInt32) -> UInt32 { innerRows.agent(of: transition) }
   func actionHandle(of transition: UInt32) -> UInt32 { innerRows.actionHandle(of: transition) }
   func namesPlace(of transition: UInt32) -> Bool { innerRows.namesPlace(of: transition) }
@@ -271,7 +294,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   var isReduced: Bool { innerRows.isReduced }
   var hasFewTransitions: Bool { innerRows.hasFewTransitions }
   var isAnsweredByRunningCode: Bool { innerRows.isAnsweredByRunningCode }
-  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)] {
+  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(
+    action: UInt32, state: UInt32
+  )] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
   func review(shouldStop: () -> Bool) -> SystemReview {
@@ -319,7 +344,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   }
 
   func sources(of facet: Facet) -> [Int] {
-    facet.number >= Facet.observerStart || facet.number == slot ? [slot] : innerRows.sources(of: facet)
+    facet.number >= Facet.observerStart || facet.number == slot
+      ? [slot] : innerRows.sources(of: facet)
   }
 
   var memory: MemoryUse {

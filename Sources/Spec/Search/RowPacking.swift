@@ -2,13 +2,14 @@ import Model
 
 /// Where the components of a row stand in few bytes.
 ///
-/// Handles are small numbers, so six components that fill 192 bits of a row have about sixty significant
-/// ones. They stand in words, each of which is kept in as many bytes as it has bits for. Packing is exact: a
-/// packed row is the whole row, and equal packed rows are equal rows. A component that outgrows its bits
-/// needs another packing, and every row packed before is packed again.
+/// Handles are small numbers, so six components that fill 192 bits of a row have about sixty
+/// significant ones. They stand in words, each of which is kept in as many bytes as it has bits
+/// for. Packing is exact: a packed row is the whole row, and equal packed rows are equal rows. A
+/// component that outgrows its bits needs another packing, and every row packed before is packed
+/// again.
 struct RowPacking {
-  /// What one word holds of each component: which of its bits, and how far they are shifted; and which bytes
-  /// it is kept in.
+  /// What one word holds of each component: which of its bits, and how far they are shifted; and
+  /// which bytes it is kept in.
   private struct Word {
     var masks = SIMD8<UInt32>.zero
     var shifts = SIMD8<UInt64>.zero
@@ -29,8 +30,9 @@ struct RowPacking {
   /// Makes a packing for rows whose bits are all among `bits`.
   ///
   /// - Parameters:
-  ///   - growing: a component that gets bits for values to come: `spareBitCount`, and what is left over in
-  ///     the bytes of its word. In other words, that goes to the component with the most bits.
+  ///   - growing: a component that gets bits for values to come: `spareBitCount`, and what is left
+  ///     over in the bytes of its word. In other words, that goes to the component with the most
+  ///     bits.
   init(width: Int, bits: SIMD8<UInt32>, growing: Int? = nil, spareBitCount: Int = 0) {
     self.width = width
     var counts = (0..<width).map { max(1, 32 - bits[$0].leadingZeroBitCount) }
@@ -85,7 +87,9 @@ struct RowPacking {
   func holds(_ bits: SIMD8<UInt32>) -> Bool { (bits & excess) == .zero }
 
   /// The first component whose bits are more than the packing holds.
-  func firstExcess(of bits: SIMD8<UInt32>) -> Int? { (0..<width).first { bits[$0] & excess[$0] != 0 } }
+  func firstExcess(of bits: SIMD8<UInt32>) -> Int? {
+    (0..<width).first { bits[$0] & excess[$0] != 0 }
+  }
 
   /// A word of a row.
   @inline(__always)

@@ -2,8 +2,8 @@ import Model
 
 /// Rows by number, in as few bytes as can hold them, each with a note.
 ///
-/// - Complexity: O(1) a row read or appended; all rows are packed anew when a component needs another bit, or
-///   a note another byte.
+/// - Complexity: O(1) a row read or appended; all rows are packed anew when a component needs
+///   another bit, or a note another byte.
 struct RowStore: ~Copyable {
   private static let chunkBits = 16
   /// How many rows a chunk holds.
@@ -52,7 +52,9 @@ struct RowStore: ~Copyable {
   func isEqual(_ packed: UnsafePointer<UInt64>, _ index: Int) -> Bool {
     let record = record(index)
     var difference: UInt64 = 0
-    for number in 0..<packing.wordCount { difference |= packing.word(number, at: record) ^ packed[number] }
+    for number in 0..<packing.wordCount {
+      difference |= packing.word(number, at: record) ^ packed[number]
+    }
     return difference == 0
   }
 
@@ -106,11 +108,14 @@ struct RowStore: ~Copyable {
   private mutating func repack(_ new: RowPacking, noteByteCount: Int) {
     let (old, oldStride, oldNoteBits, count) = (packing, stride, noteBits, count)
     let stride = new.byteCount + noteByteCount
-    chunks.replaceAll(chunkByteCount: Self.chunkByteCount(stride: stride)) { number, source, target in
+    chunks.replaceAll(chunkByteCount: Self.chunkByteCount(stride: stride)) {
+      number, source, target in
       for place in 0..<min(Self.chunkCount, count - number << Self.chunkBits) {
         let (kept, record) = (source + place * oldStride, target + place * stride)
         let row = old.row(at: kept)
-        for word in 0..<new.wordCount { new.keep(new.word(word, of: row), number: word, at: record) }
+        for word in 0..<new.wordCount {
+          new.keep(new.word(word, of: row), number: word, at: record)
+        }
         let note = (kept + old.byteCount).loadUnaligned(as: UInt32.self) & oldNoteBits
         (record + new.byteCount).storeBytes(of: note, as: UInt32.self)
       }

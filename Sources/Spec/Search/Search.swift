@@ -2,12 +2,14 @@ import Model
 
 /// The search: breadth first over rows, layer by layer.
 ///
-/// It knows no product and no property; `RowExpander` says what can happen and `Judge` what it is worth.
+/// It knows no product and no property; `RowExpander` says what can happen and `Judge` what it is
+/// worth.
 struct Search: ~Copyable {
   var graph: StateGraph
   let judge: Judge
   private(set) var edges: EdgeList
-  /// Where each layer starts among the visited states; a last entry closes the last layer that was begun.
+  /// Where each layer starts among the visited states; a last entry closes the last layer that was
+  /// begun.
   private(set) var layerStarts: [Int] = [0]
   private(set) var stepCount = 0
   /// States without any step out.
@@ -65,7 +67,9 @@ struct Search: ~Copyable {
       layerStarts.append(layerEnd)
       while index < layerEnd {
         expand(index..<min(index + poll.batchCount, layerEnd), until: { poll.isDue })
-        if let complaint = graph.steps.complaint ?? judge.complaint { return .invalidSystem(complaint) }
+        if let complaint = graph.steps.complaint ?? judge.complaint {
+          return .invalidSystem(complaint)
+        }
         if graph.rows.isReduced && judge.asked.lookAtPlaces { return .windowsToldApart }
         index += graph.batch.count
         if judge.findings.lengths.count != foundCount { tell(monitor) }
@@ -94,7 +98,8 @@ struct Search: ~Copyable {
 
   /// The memory of states, edges, values and judgements.
   var memory: MemoryUse {
-    graph.visited.memory + edges.memory + goalStates.map(\.memory).sum + graph.rows.memory + judge.memory
+    graph.visited.memory + edges.memory + goalStates.map(\.memory).sum + graph.rows.memory
+      + judge.memory
   }
 
   /// How many states were expanded.
@@ -105,13 +110,15 @@ struct Search: ~Copyable {
 
   private func progress(expanded: Int) -> SearchProgress {
     SearchProgress(
-      stateCount: graph.count, stepCount: stepCount, frontierCount: graph.count - expanded, depth: depth)
+      stateCount: graph.count, stepCount: stepCount, frontierCount: graph.count - expanded,
+      depth: depth)
   }
 
   /// The states of a depth, by number.
   func layer(_ depth: Int) -> Range<Int> {
     guard depth < layerStarts.count else { return graph.count..<graph.count }
-    return layerStarts[depth]..<(depth + 1 < layerStarts.count ? layerStarts[depth + 1] : graph.count)
+    return layerStarts[
+      depth]..<(depth + 1 < layerStarts.count ? layerStarts[depth + 1] : graph.count)
   }
 
   /// All steps but those that lead back to their state and were judged once for all.

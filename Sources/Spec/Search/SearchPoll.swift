@@ -2,8 +2,9 @@ import Model
 
 /// When a search looks up from its work, and whether it goes on then.
 ///
-/// A state may take microseconds or seconds. So a look is due when the monitor says so, who may have a
-/// clock; when values have come to much more memory than at the last look; and after every 64 states.
+/// A state may take microseconds or seconds. So a look is due when the monitor says so, who may
+/// have a clock; when values have come to much more memory than at the last look; and after every
+/// 64 states.
 final class SearchPoll {
   /// After how many states somebody is asked, where the monitor has no clock.
   private static let stateInterval = 64

@@ -2,8 +2,9 @@ import Model
 
 /// States by number, each once, in the order in which they were met, and the steps out of them.
 ///
-/// Search, look-ahead, shrinking and conformance all stand on it. Each keeps what else it wants to know of a
-/// state under the state's number; steps are worked out again rather than kept, unless somebody keeps them.
+/// Search, look-ahead, shrinking and conformance all stand on it. Each keeps what else it wants to
+/// know of a state under the state's number; steps are worked out again rather than kept, unless
+/// somebody keeps them.
 package struct StateGraph: ~Copyable {
   /// A state that was expanded: its row and number, and where its steps end.
   struct Expanded {
@@ -54,14 +55,17 @@ package struct StateGraph: ~Copyable {
     rows.expand(row, into: &steps, selecting: selection)
   }
 
-  /// Looks at the likely places of all states that the steps lead to: `visited` then answers for each step.
+  /// Looks at the likely places of all states that the steps lead to: `visited` then answers for
+  /// each step.
   mutating func prepareTargets() { steps.steps.withUnsafeBufferPointer { visited.prepare($0) } }
 
   /// Works out the steps of several states at once, and prepares their targets.
   ///
-  /// - Parameter isDue: asked after each state; when it is true, the states after it are left for another
-  ///   batch.
-  mutating func expand(_ indices: Range<Int>, selecting selection: StepSelection, until isDue: () -> Bool) {
+  /// - Parameter isDue: asked after each state; when it is true, the states after it are left for
+  ///   another batch.
+  mutating func expand(
+    _ indices: Range<Int>, selecting selection: StepSelection, until isDue: () -> Bool
+  ) {
     steps.removeAll()
     batch.removeAll(keepingCapacity: true)
     foreseen.removeAll()

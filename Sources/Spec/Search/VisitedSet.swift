@@ -1,17 +1,19 @@
 import Model
 
-/// Every state found so far, in the order of discovery: whole rows in a store, and a table that finds them.
+/// Every state found so far, in the order of discovery: whole rows in a store, and a table that
+/// finds them.
 ///
 /// The table is of 32-bit places. A place holds the row's number in its low bits and some bits of
-/// the row's digest in the rest, which spares most comparisons with other rows; a match is always decided
-/// by the whole row, so no two states are ever taken for one.
+/// the row's digest in the rest, which spares most comparisons with other rows; a match is always
+/// decided by the whole row, so no two states are ever taken for one.
 ///
 /// - Complexity: O(1) expected an insertion; for the table 6 to 11 bytes a row.
 struct VisitedSet: ~Copyable {
   private(set) var rows: RowStore
   private var places: UnsafeMutablePointer<UInt32>
   private var placeBits: UInt64 = 10
-  /// The rows of the steps that are looked up together: packed, their digests, and what stands for each.
+  /// The rows of the steps that are looked up together: packed, their digests, and what stands for
+  /// each.
   private var packed = LargeArray<UInt64>()
   private var digests = LargeArray<UInt64>()
   private var candidates = LargeArray<UInt32>()
@@ -56,7 +58,8 @@ struct VisitedSet: ~Copyable {
 
   // MARK: Lookup
 
-  /// A digest of a packed row, the same on every machine; it picks a place and is never taken for the row.
+  /// A digest of a packed row, the same on every machine; it picks a place and is never taken for
+  /// the row.
   @inline(__always)
   private func digest(wordCount: Int, _ word: (Int) -> UInt64) -> UInt64 {
     var digest: UInt64 = 0x1d8e_4e27_c47d_124f
@@ -95,8 +98,8 @@ struct VisitedSet: ~Copyable {
     return number == 0 ? nil : number - 1
   }
 
-  /// Looks at the likely places of the rows of several steps, all of them at once, so that the processor
-  /// can overlap the waiting for memory; `insert(step:)` answers for each of them then.
+  /// Looks at the likely places of the rows of several steps, all of them at once, so that the
+  /// processor can overlap the waiting for memory; `insert(step:)` answers for each of them then.
   mutating func prepare(_ steps: UnsafeBufferPointer<RowStep>) {
     var bits = SIMD8<UInt32>.zero
     for step in steps { bits |= step.row.words }
@@ -117,15 +120,19 @@ struct VisitedSet: ~Copyable {
     }
     let mask = mask
     for step in 0..<steps.count { candidates[step] = places[Int(digests[step] & mask)] }
-    for step in 0..<steps.count { candidates[step] = likelyNumber(digests[step], first: candidates[step]) }
+    for step in 0..<steps.count {
+      candidates[step] = likelyNumber(digests[step], first: candidates[step])
+    }
     for step in 0..<steps.count {
       let number = candidates[step]
-      if number != 0 && !rows.isEqual(packed + step * wordCount, Int(number) - 1) { candidates[step] = 0 }
+      if number != 0 && !rows.isEqual(packed + step * wordCount, Int(number) - 1) {
+        candidates[step] = 0
+      }
     }
   }
 
-  /// The number, counted from 1, of the first row with the bits of a digest that its place holds; 0 for
-  /// none.
+  /// The number, counted from 1, of the first row with the bits of a digest that its place holds; 0
+  /// for none.
   @inline(__always)
   private func likelyNumber(_ digest: UInt64, first: UInt32) -> UInt32 {
     let mask = mask
@@ -151,7 +158,8 @@ struct VisitedSet: ~Copyable {
   /// The number of the row of a step that was prepared, nil when it is not known.
   func index(step: Int) -> Int? {
     if candidates[step] != 0 { return Int(candidates[step]) - 1 }
-    return number(at: place(of: packed.start + step * rows.packing.wordCount, digest: digests[step]))
+    return number(
+      at: place(of: packed.start + step * rows.packing.wordCount, digest: digests[step]))
   }
 
   private mutating func insert(

@@ -22,8 +22,8 @@ package enum GraphFormat: String, CaseIterable, Sendable {
 extension Checkable {
   /// Writes every state and step as a graph.
   ///
-  /// States are numbers in the order in which a search meets them; 0 comes first. Where several states are
-  /// initial, 0 leads to each of them by a step "start".
+  /// States are numbers in the order in which a search meets them; 0 comes first. Where several
+  /// states are initial, 0 leads to each of them by a step "start".
   ///
   /// - Parameters:
   ///   - format: how it is written.
@@ -43,7 +43,9 @@ extension Checkable {
       throw TraceError("invalid system: initial state number \(number) is repeated")
     }
     let initialCount = graph.count
-    if initialCount == 0 { throw TraceError("invalid system: it has no initial state; list at least one") }
+    if initialCount == 0 {
+      throw TraceError("invalid system: it has no initial state; list at least one")
+    }
     let offset = initialCount == 1 ? 0 : 1
     var stepCount = offset == 0 ? 0 : initialCount
     var index = 0
@@ -61,7 +63,9 @@ extension Checkable {
       throw TraceError("invalid system: \(complaint)")
     }
     write(format.head(stepCount: stepCount, stateCount: graph.count + offset))
-    if offset == 1 { for number in 0..<initialCount { write(format.step(from: 0, "start", to: number + 1)) } }
+    if offset == 1 {
+      for number in 0..<initialCount { write(format.step(from: 0, "start", to: number + 1)) }
+    }
     for index in 0..<graph.count {
       if shouldStop() { return false }
       for (transition, target) in graph.targets(of: index) {

@@ -2,7 +2,8 @@ import Model
 
 /// What the end of a path shows, judged without anything remembered.
 extension Replayer {
-  /// The ways in which a property is broken by the last step of a run or by the state that it enters.
+  /// The ways in which a property is broken by the last step of a run or by the state that it
+  /// enters.
   ///
   /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
   /// - Returns: nil when a look ahead was interrupted, or came to a limit.
@@ -12,7 +13,8 @@ extension Replayer {
     var isUnknown = false
     let found = property.clauses.flatMap { clause in
       culprits(of: clause, at: run) { goal, place, avoiding in
-        let answer = canReach(goal, from: run.places[place], avoiding: avoiding, isInterrupted: isInterrupted)
+        let answer = canReach(
+          goal, from: run.places[place], avoiding: avoiding, isInterrupted: isInterrupted)
         if answer == nil { isUnknown = true }
         return answer
       }
@@ -22,7 +24,8 @@ extension Replayer {
 
   private func culprits(
     of clause: Property<System>.Clause, at run: Run,
-    reaching canReach: (_ goal: (System.View) -> Bool, _ place: Int, _ avoiding: StepTraits) -> Bool?
+    reaching canReach: (_ goal: (System.View) -> Bool, _ place: Int, _ avoiding: StepTraits) ->
+      Bool?
   ) -> [String] {
     switch clause.form {
     case .state(_, isSettledOnly: false):
@@ -53,7 +56,8 @@ extension Replayer {
   ///
   /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
   /// - Returns: whether it shows again; nil when it was interrupted before that was known.
-  /// - Complexity: for a property of continuations, that of visiting all that can be reached from the end.
+  /// - Complexity: for a property of continuations, that of visiting all that can be reached from
+  ///   the end.
   func confirm(
     _ finding: inout Finding<System>, of property: Property<System>, isInterrupted: () -> Bool
   ) -> Bool? {
@@ -90,7 +94,9 @@ extension Specification {
       return .absent(complaint(about: finding))
     }
     var finding = finding
-    return switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: isInterrupted) {
+    return
+      switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: isInterrupted)
+    {
     case true?: .shown
     case false?: .absent(complaint(about: finding))
     case nil: .unknown
@@ -100,7 +106,8 @@ extension Specification {
   /// What is said of a counterexample that does not show again.
   func complaint(about finding: Finding<System>) -> String {
     let labels = finding.path.labels.map(text).joined(separator: " ")
-    return "\(finding.property): \(finding.culprit): \(finding.path.labels.count) steps were taken for a "
-      + "counterexample, and a replay does not show it: \(labels)"
+    return
+      "\(finding.property): \(finding.culprit): \(finding.path.labels.count) steps were taken for "
+      + "a counterexample, and a replay does not show it: \(labels)"
   }
 }

@@ -3,8 +3,8 @@ import Model
 package enum Grade: Hashable, Sendable {
   /// The property is broken at the end, as recorded.
   case reproduces
-  /// The path can be taken, and the property is not broken at its end as recorded; broken by these culprits
-  /// instead.
+  /// The path can be taken, and the property is not broken at its end as recorded; broken by these
+  /// culprits instead.
   case passes(otherCulprits: [String])
   /// A label is not enabled: at which step, and what was enabled there.
   case diverges(stepNumber: Int, enabled: [String])
@@ -28,20 +28,26 @@ extension Checkable {
     guard let property = specification.properties.first(where: { $0.name == trace.property }) else {
       return (.obsolete("there is no property '\(trace.property.echo)' any more"), nil)
     }
-    if let complaint = specification.complaint(about: trace, property) { throw TraceError(complaint) }
+    if let complaint = specification.complaint(about: trace, property) {
+      throw TraceError(complaint)
+    }
     if let values = trace.values { return try specification.gradeValues(values, trace, property) }
     let (labels, isCutShort) = try specification.labels(of: trace)
     var path = Path<System>(initial: trace.initial ?? 0, labels: labels)
     do {
       let run = try specification.run(along: &path, written: trace.labels ?? [])
       if isCutShort {
-        return (.diverges(stepNumber: labels.count + 1, enabled: specification.sentences(after: run)), nil)
+        return (
+          .diverges(stepNumber: labels.count + 1, enabled: specification.sentences(after: run)), nil
+        )
       }
       let replayer = Replayer(system: specification.system)
-      guard let culprits = replayer.culprits(of: property, at: run, isInterrupted: isInterrupted) else {
+      guard let culprits = replayer.culprits(of: property, at: run, isInterrupted: isInterrupted)
+      else {
         let limits = "; there are more than 5 million, or their values take more than 256 MiB"
         return (
-          .undecided("not all states ahead of its end were looked at" + (isInterrupted() ? "" : limits)), nil
+          .undecided(
+            "not all states ahead of its end were looked at" + (isInterrupted() ? "" : limits)), nil
         )
       }
       let isReproduced = culprits.contains(trace.culprit)
@@ -69,7 +75,9 @@ extension Specification {
   /// The steps that can be taken at the end of a path, in words and in label order.
   func sentences(after run: Replayer<System>.Run) -> [String] {
     let last = run.states[run.stepCount]
-    return Replayer(system: system).enabledSteps(after: run).map { teller.sentence(last, $0.label, $0.state) }
+    return Replayer(system: system).enabledSteps(after: run).map {
+      teller.sentence(last, $0.label, $0.state)
+    }
   }
 
   /// What a trace says that no trace of its property says.
@@ -86,7 +94,8 @@ extension Specification {
     return nil
   }
 
-  fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws
+  fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>)
+    throws
     -> (grade: Grade, story: Story?)
   {
     guard let regrade = property.regrade else {
@@ -100,7 +109,8 @@ extension Specification {
       return (
         grade,
         Story(
-          promise: property.sentence, lines: [], ending: details.first, consequence: property.consequence)
+          promise: property.sentence, lines: [], ending: details.first,
+          consequence: property.consequence)
       )
     } catch let error as TraceError {
       throw error

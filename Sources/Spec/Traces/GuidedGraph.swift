@@ -39,8 +39,8 @@ package struct GuidedGraph: Hashable, Codable, Sendable {
 }
 
 extension Checkable {
-  /// The number of states that somebody could meet on a walk; nil when there are more than so many, or it was
-  /// stopped.
+  /// The number of states that somebody could meet on a walk; nil when there are more than so many,
+  /// or it was stopped.
   ///
   /// - Throws: a `TraceError` that says why the system is none.
   package func guidedStateCount(
@@ -54,7 +54,8 @@ extension Checkable {
   ///
   /// - Returns: nil when there are more than so many states, or it was stopped.
   /// - Throws: a `TraceError` that says why the system is none.
-  /// - Complexity: each state is expanded twice, as looks ahead are short once states are known to be few.
+  /// - Complexity: each state is expanded twice, as looks ahead are short once states are known to
+  ///   be few.
   package func guidedGraph(
     judging isIncluded: (String) -> Bool, countMax: Int, shouldStop: () -> Bool
   ) throws(TraceError) -> GuidedGraph? {
@@ -75,8 +76,8 @@ extension Checkable {
     }
     if let promise = steps.givenUp.first {
       throw TraceError(
-        "\(specification.identity.title): too much can follow to say on a page where \(promise) is lost; "
-          + "leave it out with --property, or take a smaller scope")
+        "\(specification.identity.title): too much can follow to say on a page where \(promise) is "
+          + "lost; leave it out with --property, or take a smaller scope")
     }
     var all = Story(promise: "", lines: [], ending: nil)
     all.lines = states.flatMap(\.steps).map { step in
@@ -84,7 +85,8 @@ extension Checkable {
       line.parties = step.line.parties
       return line
     }
-    return GuidedGraph(brokenAtLaunch: steps.brokenAtLaunch.map(told), states: states, parties: all.parties)
+    return GuidedGraph(
+      brokenAtLaunch: steps.brokenAtLaunch.map(told), states: states, parties: all.parties)
   }
 
   private func step(_ choice: GuidedChoice) -> GuidedGraph.Step {

@@ -1,10 +1,10 @@
 import Model
 
-/// The states of a system by number, from the first initial one on, and what can be done in each; worked out
-/// when somebody asks.
+/// The states of a system by number, from the first initial one on, and what can be done in each;
+/// worked out when somebody asks.
 ///
-/// A walk by hand and the graph of a whole scope stand on it, so that a step has one number and breaks
-/// the same in both.
+/// A walk by hand and the graph of a whole scope stand on it, so that a step has one number and
+/// breaks the same in both.
 final class GuidedSteps<System: TransitionSystem> {
   private let specification: Specification<System>
   private let edition: Int

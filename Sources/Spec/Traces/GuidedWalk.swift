@@ -69,7 +69,8 @@ private struct GuidedWalk<System: TransitionSystem>: GuidedWalking {
 
   var story: Story {
     let reached = states.map(steps.state)
-    var story = Story(promise: "", lines: specification.lines(of: labels, through: reached), ending: nil)
+    var story = Story(
+      promise: "", lines: specification.lines(of: labels, through: reached), ending: nil)
     story.facts = reached.last.map(specification.teller.facts)
     story.scene = reached.last.map(specification.teller.scene)
     return story

@@ -1,11 +1,12 @@
 import Model
 
-/// States in the Informal Trace Format (ITF) of the model checker Apalache (its ADR 015), which tools around
-/// TLA+ and Quint read.
+/// States in the Informal Trace Format (ITF) of the model checker Apalache (its ADR 015), which
+/// tools around TLA+ and Quint read.
 extension Checkable {
   /// The states along the path of a trace.
   ///
-  /// The parts of a state are the variables; one more, named as Quint names it, has the step that led there.
+  /// The parts of a state are the variables; one more, named as Quint names it, has the step that
+  /// led there.
   ///
   /// - Returns: nil where the path cannot be taken, and for values, which have none.
   /// - Throws: a `TraceError` when labels cannot be read.
@@ -40,7 +41,8 @@ private enum InformalTrace {
 
   /// The variables of a state: its parts where it has some under names, else the state itself.
   static func variables(of state: ContentTree) -> [(String, JSONValue)] {
-    guard case .record(let fields) = state, !fields.isEmpty, fields.allSatisfy({ $0.label != nil }) else {
+    guard case .record(let fields) = state, !fields.isEmpty, fields.allSatisfy({ $0.label != nil })
+    else {
       return [("state", state.informal)]
     }
     return fields.map { ($0.label ?? "", $0.value.informal) }
@@ -59,8 +61,9 @@ extension ContentTree {
 
   /// The value as an expression of the format.
   ///
-  /// Numbers that are not whole, and dates, are texts, as it has neither. A case without a payload is its
-  /// name. What is nil is a variant without a value, which Apalache writes so: it is no text.
+  /// Numbers that are not whole, and dates, are texts, as it has neither. A case without a payload
+  /// is its name. What is nil is a variant without a value, which Apalache writes so: it is no
+  /// text.
   var informal: JSONValue {
     switch self {
     case .nothing: Self.variant("none", .string("U_OF_UNIT"))

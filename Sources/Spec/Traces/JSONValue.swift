@@ -56,7 +56,8 @@ public enum JSONValue: Hashable, Codable, Sendable {
   ///
   /// - Throws: an `EncodingError`.
   public init(encoding value: some Encodable) throws {
-    self = try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode([value])).elements[0]
+    self = try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode([value]))
+      .elements[0]
   }
 
   /// The JSON of a value of any type: as the type encodes itself, else its content as text.

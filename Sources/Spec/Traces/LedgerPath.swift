@@ -20,7 +20,8 @@ extension Trace {
     return tellsAll ? "\(ledgerFolder)/\(stem).json" : distinctLedgerPath
   }
 
-  /// The path of its file where `ledgerPath` belongs to another finding, as when letter case does not count.
+  /// The path of its file where `ledgerPath` belongs to another finding, as when letter case does
+  /// not count.
   package var distinctLedgerPath: String {
     let names = [property, culprit].map(\.precomposedStringWithCanonicalMapping)
     let digest = ContentDigest.join(ContentDigest.text(names[0]), ContentDigest.text(names[1]))
@@ -39,7 +40,8 @@ extension Trace {
 
   /// Whether a file of a ledger holds a trace.
   package static func isTrace(path: String) -> Bool {
-    path.hasSuffix(".json") && ![extentsFileName, defectsFileName].contains { isFile(path, named: $0) }
+    path.hasSuffix(".json")
+      && ![extentsFileName, defectsFileName].contains { isFile(path, named: $0) }
   }
 
   private var stem: String { "\(FileWords(property).slug)--\(FileWords(culprit).slug)" }
@@ -68,14 +70,14 @@ extension Identity {
 package struct FileWords {
   /// Its letters, digits and full stops of ASCII, a hyphen for what stands between.
   package let slug: String
-  /// Whether the text is words between spaces, some of them after a comma or a colon or in parentheses, none
-  /// of which begins with a capital, and short enough: then what is not letters and digits, and the case of
-  /// letters, hardly tells it apart.
+  /// Whether the text is words between spaces, some of them after a comma or a colon or in
+  /// parentheses, none of which begins with a capital, and short enough: then what is not letters
+  /// and digits, and the case of letters, hardly tells it apart.
   let tellsAll: Bool
   private let text: String
 
-  /// The slug, and a digest where it is not the text itself, or where the case of letters tells texts apart:
-  /// two texts have two.
+  /// The slug, and a digest where it is not the text itself, or where the case of letters tells
+  /// texts apart: two texts have two.
   package var distinctSlug: String {
     tellsAll && slug == text ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
   }

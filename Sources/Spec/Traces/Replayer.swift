@@ -1,9 +1,10 @@
 import Model
 
-/// Takes the steps of a path again; it knows the transition relation and shares no code with the search.
+/// Takes the steps of a path again; it knows the transition relation and shares no code with the
+/// search.
 ///
-/// Each step is worked out by means that have asked nothing yet, so that nothing that was remembered, and no
-/// reduction, has a part in it.
+/// Each step is worked out by means that have asked nothing yet, so that nothing that was
+/// remembered, and no reduction, has a part in it.
 package struct Replayer<System: TransitionSystem> {
   package let system: System
 
@@ -38,9 +39,12 @@ package struct Replayer<System: TransitionSystem> {
   /// - Complexity: O(length · steps of a state).
   package func replay(_ path: Path<System>) throws(Divergence) -> Run {
     let initial = system.initialStates
-    guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
+    guard initial.indices.contains(path.initial) else {
+      throw Divergence(stepNumber: 0, enabled: [])
+    }
     let (state, expander) = (initial[path.initial], system.makeExpansion().makeFresh())
-    var run = Run(states: [state], places: [Run.Place(expander: expander, row: expander.row(of: state))])
+    var run = Run(
+      states: [state], places: [Run.Place(expander: expander, row: expander.row(of: state))])
     for (number, label) in path.labels.enumerated() {
       guard let enabled = extend(&run, by: label) else { continue }
       throw Divergence(stepNumber: number + 1, enabled: enabled)
@@ -72,8 +76,8 @@ package struct Replayer<System: TransitionSystem> {
     return Array(steps.steps)
   }
 
-  /// The labels that are enabled at the end of a path, in label order, where they lead, what they are, and a
-  /// word for each kind of them.
+  /// The labels that are enabled at the end of a path, in label order, where they lead, what they
+  /// are, and a word for each kind of them.
   func enabledSteps(
     after run: Run
   ) -> [(label: System.Label, state: System.State, traits: StepTraits, kind: String)] {
@@ -86,8 +90,8 @@ package struct Replayer<System: TransitionSystem> {
     }
   }
 
-  /// Whether a settled goal can be reached from a state by steps without the traits given, among so many
-  /// states.
+  /// Whether a settled goal can be reached from a state by steps without the traits given, among so
+  /// many states.
   ///
   /// - Returns: nil when there are more states, or when the steps of some state cannot be told.
   package func canReach(
@@ -96,7 +100,9 @@ package struct Replayer<System: TransitionSystem> {
   ) -> Bool? {
     let expander = system.makeExpansion()
     let limits = Limits(stateCountMax: stateCountMax)
-    return canReach(goal, from: expander.row(of: state), expander, avoiding: traits, limits) { false }
+    return canReach(goal, from: expander.row(of: state), expander, avoiding: traits, limits) {
+      false
+    }
   }
 
   /// The same from a place of a run.
@@ -175,7 +181,8 @@ extension Replayer.Run {
 
   /// What a clause says of the last step; idle for a clause about something else.
   func judgementOfLastStep(by clause: Property<System>.Clause) -> Judgement {
-    guard case .step(let judge) = clause.form, stepCount > 0, let step = places[stepCount - 1].step else {
+    guard case .step(let judge) = clause.form, stepCount > 0, let step = places[stepCount - 1].step
+    else {
       return .idle
     }
     let place = places[stepCount - 1]

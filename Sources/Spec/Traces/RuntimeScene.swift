@@ -3,7 +3,8 @@ import Model
 /// Who takes part in the steps of a product's runtime, and what there is to see.
 extension RuntimeWords {
   /// Who takes part, from whom it begins on.
-  func parties(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> [String] {
+  func parties(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> [String]
+  {
     switch label {
     case .gesture(_, let window): ["person"] + (window.map { [Self.window($0)] } ?? []) + ["app"]
     case .windowGesture(_, let window):
@@ -28,7 +29,8 @@ extension RuntimeWords {
     let waiting = state.mail.map { "in the mail: \(ContentTree($0).words)" }
     let asked = state.underWay.map { thunk -> String in
       // Words that go on in a sentence may end with a comma.
-      let words = String(narrator.operation(thunk.operation).reversed().drop { $0 == "," }.reversed())
+      let words = String(
+        narrator.operation(thunk.operation).reversed().drop { $0 == "," }.reversed())
       return switch thunk.result {
       case nil: "under way: \(words)"
       case .success?: "carried out, not reported yet: \(words)"
@@ -54,7 +56,9 @@ extension RuntimeWords {
   }
 
   /// A window drawn from its subscriptions, component by component, and from what it enables.
-  private func screen(_ window: P.Window, _ display: Display, _ offered: [P.WindowGesture]) -> Screen {
+  private func screen(_ window: P.Window, _ display: Display, _ offered: [P.WindowGesture])
+    -> Screen
+  {
     let mounts = system.product.mounts(in: window)
     let parts = mounts.map(\.component).uniqued().map { component in
       let rows = mounts.filter { $0.component == component }.flatMap { mount -> [Screen.Row] in
@@ -63,7 +67,9 @@ extension RuntimeWords {
       }
       return Screen.Part(component, .detail, rows: rows)
     }
-    let facts = narrator.window(window).sorted { $0.key < $1.key }.map { Screen.Row($0.key, $0.value) }
+    let facts = narrator.window(window).sorted { $0.key < $1.key }.map {
+      Screen.Row($0.key, $0.value)
+    }
     let own = facts.isEmpty ? [] : [Screen.Part("", .detail, rows: facts)]
     let buttons = offered.map { Screen.Button(narrator.windowGesture($0), isEnabled: true) }
     return Screen(own + parts + [Screen.Part("A person can", .detail, buttons: buttons)])

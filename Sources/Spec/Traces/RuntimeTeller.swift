@@ -15,7 +15,8 @@ struct RuntimeWords<P: Product>: Sendable {
   let system: RuntimeSystem<P>
   let narrator: Narrator<P>
 
-  func sentence(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> String {
+  func sentence(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> String
+  {
     switch label {
     case .gesture(let gesture, let window):
       let person = window.map { "window \($0 + 1)" } ?? "the user"
@@ -28,7 +29,8 @@ struct RuntimeWords<P: Product>: Sendable {
       guard new.underWay.count > old.underWay.count, let thunk = new.underWay.last else {
         return "the listener takes the next element and does nothing"
       }
-      return "the listener takes the next element and asks for \(narrator.operation(thunk.operation))"
+      return
+        "the listener takes the next element and asks for \(narrator.operation(thunk.operation))"
     case .perform(let request, let occurrence, let fault):
       let operation = system.operation(request, occurrence: occurrence, in: old)
       let place = place(of: request, occurrence, isAsked: true, in: old)
@@ -36,12 +38,15 @@ struct RuntimeWords<P: Product>: Sendable {
     case .complete(let operation, let occurrence):
       let thunk = old.thunk(operation, occurrence: occurrence, isAsked: false)
       let result =
-        if case .failure(let failure)? = thunk?.result { "failure (\(failure.text))" } else { "success" }
+        if case .failure(let failure)? = thunk?.result { "failure (\(failure.text))" } else {
+          "success"
+        }
       let place = place(of: operation, occurrence, isAsked: false, in: old)
       return "\(narrator.operation(operation))\(place) reports \(result)\(outcome(label, old, new))"
     case .arrive(let operation): return arrival(of: operation, from: old.database, to: new.database)
     case .occur(let event): return narrator.occurrence(event)
-    case .drain(let window, let subscription): return "window \(window + 1) hears of it in \(subscription)"
+    case .drain(let window, let subscription):
+      return "window \(window + 1) hears of it in \(subscription)"
     case .relaunch: return "the app is killed and launched again"
     case .openWindow: return "a window opens"
     case .closeWindow(let window): return "window \(window + 1) closes"
@@ -76,15 +81,21 @@ struct RuntimeWords<P: Product>: Sendable {
   }
 
   /// What becomes of a request whose launch is over.
-  private func arrival(of operation: P.Operation, from old: P.Database, to new: P.Database) -> String {
+  private func arrival(of operation: P.Operation, from old: P.Database, to new: P.Database)
+    -> String
+  {
     "\(narrator.operation(operation)), asked for before the kill, is carried out now"
       + (old == new ? " and changes nothing" : "")
   }
 
   /// What is out of the ordinary about a dispatch.
-  private func outcome(_ label: RuntimeLabel<P>, _ old: RuntimeState<P>, _ new: RuntimeState<P>) -> String {
+  private func outcome(_ label: RuntimeLabel<P>, _ old: RuntimeState<P>, _ new: RuntimeState<P>)
+    -> String
+  {
     if case .crashed(let crash) = new.store { return "; the app crashes (\(crash.reason))" }
-    if case .dispatched(_, _, to: nil)? = system.event(of: label, in: old) { return "; the reducer throws" }
+    if case .dispatched(_, _, to: nil)? = system.event(of: label, in: old) {
+      return "; the reducer throws"
+    }
     return ""
   }
 
@@ -109,9 +120,12 @@ struct RuntimeWords<P: Product>: Sendable {
       facts["still on its way"] = state.outliving.map(narrator.operation).joined(separator: "; ")
     }
     for (place, window) in state.windows.enumerated() {
-      for (name, value) in narrator.window(window.window) { facts["window \(place + 1) \(name)"] = value }
+      for (name, value) in narrator.window(window.window) {
+        facts["window \(place + 1) \(name)"] = value
+      }
       for subscription in window.lagging?.subscriptions ?? [] {
-        facts["window \(place + 1) shows \(subscription.name)"] = words(ofShown: subscription.shown.value)
+        facts["window \(place + 1) shows \(subscription.name)"] = words(
+          ofShown: subscription.shown.value)
       }
     }
     return facts

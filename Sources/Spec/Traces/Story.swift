@@ -38,7 +38,8 @@ public struct Story: Hashable, Codable, Sendable {
     package let sentence: String
     /// The facts that change.
     package let changes: [Change]
-    /// What there is, for a step that gives something instead of changing it, each as "name: value".
+    /// What there is, for a step that gives something instead of changing it, each as "name:
+    /// value".
     package var facts: [String]?
     /// Who takes part, from whom it begins on.
     package var parties: [String]?
@@ -87,12 +88,14 @@ public struct Story: Hashable, Codable, Sendable {
   }
 
   fileprivate mutating func add(_ explanation: PathExplanation) {
-    for place in lines.indices { lines[place].isExchangeable = explanation.exchangeable.contains(place) }
+    for place in lines.indices {
+      lines[place].isExchangeable = explanation.exchangeable.contains(place)
+    }
     remarks = explanation.remarks
   }
 
-  /// Who takes part, from left to right as a diagram has them: in the order in which they come in, windows
-  /// beside the person.
+  /// Who takes part, from left to right as a diagram has them: in the order in which they come in,
+  /// windows beside the person.
   package var parties: [String] {
     let met = lines.flatMap { $0.parties ?? [] }.filter { !$0.isEmpty }.uniqued()
     let windows = met.filter { $0.hasPrefix("window ") }.sorted { ($0.count, $0) < ($1.count, $1) }
@@ -153,8 +156,8 @@ package struct PathExplanation: Hashable, Sendable {
   /// The places of the steps for which any other of their kind would do as well, from 0.
   package var exchangeable: Set<Int>
   package var remarks: [String]
-  /// The place of a step before which the next one has to come for the promise to be kept; nil where none is
-  /// known.
+  /// The place of a step before which the next one has to come for the promise to be kept; nil
+  /// where none is known.
   package var passingExchange: Int?
 
   package init(exchangeable: Set<Int> = [], remarks: [String] = [], passingExchange: Int? = nil) {
@@ -171,14 +174,17 @@ extension Specification {
   ///   - isBroken: whether the promise is broken at the end; true by default.
   ///   - explanation: what else is known of the path.
   package func story(
-    of finding: Finding<System>, isBroken: Bool = true, explanation: PathExplanation = PathExplanation()
+    of finding: Finding<System>, isBroken: Bool = true,
+    explanation: PathExplanation = PathExplanation()
   ) -> Story {
     let property = properties.first { $0.name == finding.property }
     let replayed = finding.replayed ?? replayed(finding.path, property)
     let states = replayed?.states ?? []
     var story = Story(
-      promise: property?.sentence ?? finding.property, lines: lines(of: finding.path.labels, through: states),
-      ending: isBroken ? replayed?.ending ?? finding.culprit : nil, consequence: property?.consequence)
+      promise: property?.sentence ?? finding.property,
+      lines: lines(of: finding.path.labels, through: states),
+      ending: isBroken ? replayed?.ending ?? finding.culprit : nil,
+      consequence: property?.consequence)
     add(explanation, of: finding.path, to: &story)
     story.facts = states.first.map(teller.facts)
     story.scene = states.first.map(teller.scene)
@@ -188,7 +194,9 @@ extension Specification {
   /// Adds what else is known of a path to its story.
   package func add(_ explanation: PathExplanation, of path: Path<System>, to story: inout Story) {
     story.add(explanation)
-    guard let place = explanation.passingExchange, path.labels.indices.contains(place + 1) else { return }
+    guard let place = explanation.passingExchange, path.labels.indices.contains(place + 1) else {
+      return
+    }
     var other = path
     other.labels.swapAt(place, place + 1)
     guard let states = replayed(other, nil)?.states else { return }

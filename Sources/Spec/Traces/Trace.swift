@@ -57,8 +57,8 @@ public struct Trace: Hashable, JSONFile, Sendable {
   package var initial: Int?
   /// The steps, each as its label; nil for values.
   package var labels: [JSONValue]?
-  /// What was chosen in the run of live code that showed it, in order: labels, places of jobs and "rest"; nil
-  /// where the steps are enough.
+  /// What was chosen in the run of live code that showed it, in order: labels, places of jobs and
+  /// "rest"; nil where the steps are enough.
   package var schedule: [JSONValue]?
   /// The values; nil for paths.
   package var values: ValuesCase?
@@ -81,7 +81,9 @@ package struct ValuesCase: Hashable, Codable, Sendable {
   /// The number of the entry order in which dictionaries are met, if the property is about it.
   package var entryOrder: Int?
 
-  package init(state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil) {
+  package init(
+    state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil
+  ) {
     self.state = state
     self.action = action
     self.parameter = parameter
@@ -100,13 +102,17 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Trace {
   /// The name of its scope.
   package var scopeName: String? {
-    if case .object(let fields) = scope, case .string(let name)? = fields["name"] { name } else { nil }
+    if case .object(let fields) = scope, case .string(let name)? = fields["name"] {
+      name
+    } else {
+      nil
+    }
   }
 
   /// A finding as data, in the format of this version.
   package init(
-    identity: Identity, scope: JSONValue, property: String, culprit: String, form: Form, seed: UInt64?,
-    initial: Int? = nil, labels: [JSONValue]? = nil, values: ValuesCase? = nil
+    identity: Identity, scope: JSONValue, property: String, culprit: String, form: Form,
+    seed: UInt64?, initial: Int? = nil, labels: [JSONValue]? = nil, values: ValuesCase? = nil
   ) {
     self.init(
       format: Self.currentFormat, product: identity.product, design: identity.design,
@@ -124,7 +130,8 @@ extension Trace {
     do {
       self = try decoder.decode(Trace.self, from: data)
       // What is written again as it was has no key that was not read.
-      let whole: JSONValue? = self.data == data ? nil : try decoder.decode(JSONValue.self, from: data)
+      let whole: JSONValue? =
+        self.data == data ? nil : try decoder.decode(JSONValue.self, from: data)
       try whole?.requireReading(of: try JSONValue(encoding: self)) { part in
         guard case .object(var fields) = part else { return }
         // Seeds were written as numbers, whatever their size.
@@ -160,19 +167,23 @@ extension Trace {
     func place(_ context: DecodingError.Context) -> ErrorText {
       // A value is decoded as the only element of an array.
       let keys =
-        context.codingPath.first?.intValue == 0 ? context.codingPath.dropFirst() : context.codingPath[...]
+        context.codingPath.first?.intValue == 0
+        ? context.codingPath.dropFirst() : context.codingPath[...]
       let path = keys.map { $0.intValue.map(String.init) ?? $0.stringValue }
       return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
     }
     switch error {
-    case .keyNotFound(let key, let context): return "\"\(key.stringValue)\" is missing\(place(context))"
+    case .keyNotFound(let key, let context):
+      return "\"\(key.stringValue)\" is missing\(place(context))"
     case .valueNotFound(_, let context): return "a value is missing\(place(context))"
-    case .typeMismatch(let type, let context): return "\(noun(for: type)) is expected\(place(context))"
+    case .typeMismatch(let type, let context):
+      return "\(noun(for: type)) is expected\(place(context))"
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize"):
       let word = context.debugDescription.split(separator: " ").last ?? ""
       return "'\(word)' is not known\(place(context))"
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data"):
-      return "it is no JSON, or a number is too large or has a fraction where a whole number is expected"
+      return
+        "it is no JSON, or a number is too large or has a fraction where a whole number is expected"
     case .dataCorrupted(let context): return "\(context.debugDescription)\(place(context))"
     @unknown default: return "\(error)"
     }

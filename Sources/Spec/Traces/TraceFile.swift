@@ -7,7 +7,8 @@ package struct FormatHeader: Codable {
 
   /// Reads the format's version.
   ///
-  /// - Throws: a `TraceError` for what is no such file, and for a version that this library does not read.
+  /// - Throws: a `TraceError` for what is no such file, and for a version that this library does
+  ///   not read.
   package static func require(
     _ formats: ClosedRange<Int>, of data: Data, named noun: String
   ) throws(TraceError) {
@@ -21,8 +22,8 @@ package struct FormatHeader: Codable {
     if formats.contains(header.format) { return }
     let first = formats.lowerBound == 1 ? "up" : "\(formats.lowerBound)"
     throw TraceError(
-      "\(noun) format \(header.format) is not known, this version reads \(first) to \(formats.upperBound); "
-        + "use the version of spec-runner that wrote it")
+      "\(noun) format \(header.format) is not known, this version reads \(first) to "
+        + "\(formats.upperBound); use the version of spec-runner that wrote it")
   }
 }
 
@@ -30,7 +31,8 @@ extension Trace {
   /// How many steps the path has; 0 for values.
   public var length: Int { labels?.count ?? 0 }
 
-  /// Whether two traces show one finding: the same property broken by the same culprit in the same design.
+  /// Whether two traces show one finding: the same property broken by the same culprit in the same
+  /// design.
   package func isSameFinding(as other: Trace) -> Bool {
     product == other.product && design == other.design && setting == other.setting
       && property == other.property && culprit == other.culprit
@@ -38,8 +40,8 @@ extension Trace {
 
   /// The path of its file below a folder of traces, where it overwrites no other finding.
   ///
-  /// A name that another finding has in any letter case is taken: files are copied to systems on which case
-  /// does not count.
+  /// A name that another finding has in any letter case is taken: files are copied to systems on
+  /// which case does not count.
   package func path(below directory: String) -> String {
     let name = ledgerPath.split(separator: "/").last.map(String.init) ?? ""
     let folder = "\(directory)/\(ledgerFolder)"
@@ -66,7 +68,9 @@ extension Trace {
     if let data = FileManager.default.contents(atPath: path) { return data }
     let isThere = FileManager.default.fileExists(atPath: path)
     throw TraceError(
-      isThere ? "\(path): cannot be read; check its permissions" : "\(path): no such file; check the path")
+      isThere
+        ? "\(path): cannot be read; check its permissions" : "\(path): no such file; check the path"
+    )
   }
 
   /// Reads a trace from a file.
@@ -85,7 +89,8 @@ extension Trace {
     }
   }
 
-  /// Writes the trace to a file below a folder of traces, whole or not at all; folders are made as needed.
+  /// Writes the trace to a file below a folder of traces, whole or not at all; folders are made as
+  /// needed.
   ///
   /// - Throws: a `TraceError` that names the file.
   package func write(to path: String, below folder: String) throws(TraceError) {
@@ -94,11 +99,12 @@ extension Trace {
 }
 
 extension Data {
-  /// Writes a file, whole or not at all, even when the process is killed meanwhile; folders are made as
-  /// needed.
+  /// Writes a file, whole or not at all, even when the process is killed meanwhile; folders are
+  /// made as needed.
   ///
-  /// The file comes into being in a folder beside `root` and is then renamed, so that a kill leaves nothing
-  /// new below `root`. That folder tells git to ignore it, and the next reader or writer takes it away.
+  /// The file comes into being in a folder beside `root` and is then renamed, so that a kill leaves
+  /// nothing new below `root`. That folder tells git to ignore it, and the next reader or writer
+  /// takes it away.
   ///
   /// - Parameter root: the folder that the file belongs to; the file itself where it stands alone.
   /// - Throws: a `TraceError` that names the file.
@@ -108,11 +114,13 @@ extension Data {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let root = URL(fileURLWithPath: root).resolvingSymlinksInPath()
     let beside = Self.folder(beside: root)
-    // Another process may take the folder away; where `root` is a disk of its own, no file is moved to it.
+    // Another process may take the folder away; where `root` is a disk of its own, no file is moved
+    // to it.
     let inside = url.deletingLastPathComponent().appending(path: ".saving")
     for folder in [beside, beside, beside, inside] {
       let file = folder.appending(path: "\(ProcessInfo.processInfo.processIdentifier)")
-      try? files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? files.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try? files.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? files.removeItem(at: folder) }
       try? Data("*\n".utf8).write(to: folder.appending(path: ".gitignore"))
@@ -126,7 +134,9 @@ extension Data {
     let root = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let folder = folder(beside: root)
     removeLeftovers(beside: path)
-    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil
+    guard
+      (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true))
+        != nil
     else { return false }
     try? FileManager.default.removeItem(at: folder)
     return true
@@ -137,11 +147,14 @@ extension Data {
   /// - Parameter root: what they belong to.
   package static func removeLeftovers(beside root: String) {
     let url = URL(fileURLWithPath: root).resolvingSymlinksInPath()
-    let folders = FileManager.default.names(below: url.path).map { url.appending(path: $0) }.filter {
+    let folders = FileManager.default.names(below: url.path).map { url.appending(path: $0) }.filter
+    {
       $0.lastPathComponent == ".saving"
     }
     for folder in folders + [folder(beside: url)] {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { continue }
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
+        continue
+      }
       // What is called otherwise is not ours, but for what git is told.
       let isOver = names.allSatisfy { name in
         name == ".gitignore" || pid_t(name).map { kill($0, 0) != 0 && errno == ESRCH } ?? false
@@ -156,8 +169,8 @@ extension Data {
 }
 
 extension FileManager {
-  /// What stands in a folder and in the folders below, as paths from there, in order; the folder may be named
-  /// by a link.
+  /// What stands in a folder and in the folders below, as paths from there, in order; the folder
+  /// may be named by a link.
   package func names(below directory: String) -> [String] {
     let folder = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
     return (enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()

@@ -7,7 +7,9 @@ struct UnknownKey: Error, CustomStringConvertible {
 
   var description: String {
     let place = path.dropLast().joined(separator: ".")
-    return "'\(path.last ?? "")' is no key\(place.isEmpty ? "" : " at \(place)"); correct it or take it out"
+    return
+      "'\(path.last ?? "")' is no key\(place.isEmpty ? "" : " at \(place)"); correct it or take it "
+      + "out"
   }
 }
 
@@ -32,8 +34,8 @@ extension JSONValue {
 
   /// Requires that every key is read.
   ///
-  /// A key that is written again was read. One that is left out, as nil or a default is, was read if reading
-  /// fails with nonsense in its place.
+  /// A key that is written again was read. One that is left out, as nil or a default is, was read
+  /// if reading fails with nonsense in its place.
   ///
   /// - Parameters:
   ///   - written: what was read, written again.
@@ -48,7 +50,8 @@ extension JSONValue {
     func visit(_ value: JSONValue, _ other: JSONValue?, at path: [Place]) throws {
       switch value {
       case .object(let fields):
-        let others: [String: JSONValue] = if case .object(let others)? = other { others } else { [:] }
+        let others: [String: JSONValue] =
+          if case .object(let others)? = other { others } else { [:] }
         for (key, field) in fields.sorted(by: { $0.key < $1.key }) {
           let place = path + [.key(key)]
           if others[key] == nil && !isRead(place) { throw UnknownKey(path: place.map(\.words)) }

@@ -27,8 +27,11 @@ package struct WantedStep<System: TransitionSystem>: Sendable {
 extension Specification {
   /// How a promise is broken at the end of some steps, in words; nil where it is kept.
   ///
-  /// - Throws: a `TraceError` where a step cannot be taken, or the promise says nothing about the system.
-  package func breach(of promise: String, after steps: [WantedStep<System>]) throws(TraceError) -> String? {
+  /// - Throws: a `TraceError` where a step cannot be taken, or the promise says nothing about the
+  ///   system.
+  package func breach(of promise: String, after steps: [WantedStep<System>]) throws(TraceError)
+    -> String?
+  {
     guard let property = properties.first(where: { $0.name == promise }) else {
       throw TraceError("there is no promise '\(promise)' among those of \(whole: identity.title)")
     }
@@ -90,8 +93,8 @@ private struct WantedWalk<System: TransitionSystem> {
 
   /// Takes steps in their order; one that may come later is taken as soon as it can be.
   ///
-  /// An app that was mended by turning an interaction down makes no call for it, so that such steps need not
-  /// come at all.
+  /// An app that was mended by turning an interaction down makes no call for it, so that such steps
+  /// need not come at all.
   mutating func take(_ steps: [WantedStep<System>]) throws(TraceError) {
     for (number, step) in steps.enumerated() {
       takeLateSteps()
@@ -127,13 +130,16 @@ private struct WantedWalk<System: TransitionSystem> {
         return extend(by: meant)
       }
       // Where only one thing can happen, it does.
-      guard step.turn != .orNever, enabled.count == 1, isInside(enabled[0]), extend(by: enabled[0]) else {
+      guard step.turn != .orNever, enabled.count == 1, isInside(enabled[0]), extend(by: enabled[0])
+      else {
         return false
       }
     }
   }
 
-  private typealias Enabled = (label: System.Label, state: System.State, traits: StepTraits, kind: String)
+  private typealias Enabled = (
+    label: System.Label, state: System.State, traits: StepTraits, kind: String
+  )
 
   private var enabled: [Enabled] { replayer.enabledSteps(after: run) }
 
@@ -151,7 +157,8 @@ private struct WantedWalk<System: TransitionSystem> {
   private mutating func extend(by step: Enabled) -> Bool {
     guard run.stepCount < 1000, replayer.extend(&run, by: step.label) == nil else { return false }
     taken.insert(Self.subject(of: step))
-    if step.traits.contains(.gesture), let old = run.states.dropLast().last, old == run.states.last {
+    if step.traits.contains(.gesture), let old = run.states.dropLast().last, old == run.states.last
+    {
       hasTurnedDown = true
     }
     return true

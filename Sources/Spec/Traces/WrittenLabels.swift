@@ -1,12 +1,12 @@
 import Model
 
 extension JSONValue {
-  /// A label as a trace holds it: as its type encodes itself, where that is read back as the same label and
-  /// is the same in every run; else its content as text, by which it is found among the labels that are
-  /// enabled.
+  /// A label as a trace holds it: as its type encodes itself, where that is read back as the same
+  /// label and is the same in every run; else its content as text, by which it is found among the
+  /// labels that are enabled.
   init<Label: Hashable & Sendable>(label: Label) {
-    if let written = try? JSONValue(writing: label), written.isPortable, !ContentTree.listsInAnyOrder(label),
-      (try? written.readWhole(as: Label.self)) == label
+    if let written = try? JSONValue(writing: label), written.isPortable,
+      !ContentTree.listsInAnyOrder(label), (try? written.readWhole(as: Label.self)) == label
     {
       self = written
     } else {
@@ -30,10 +30,13 @@ extension Specification {
   /// The label as it stands in a trace.
   func text(_ label: System.Label) -> String { JSONValue(label: label).text }
 
-  /// The labels of a trace up to the first that is no label of the system any more, and whether there is one.
+  /// The labels of a trace up to the first that is no label of the system any more, and whether
+  /// there is one.
   ///
   /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
-  package func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
+  package func labels(of trace: Trace) throws(TraceError) -> (
+    labels: [System.Label], isCutShort: Bool
+  ) {
     try labels(written: trace.labels ?? [], from: trace.initial ?? 0)
   }
 
@@ -60,20 +63,24 @@ extension Specification {
     return (path.labels, false)
   }
 
-  /// A label whose content cannot be decoded is looked for among those that are enabled where it stands.
+  /// A label whose content cannot be decoded is looked for among those that are enabled where it
+  /// stands.
   private func label(
     written: JSONValue, after path: inout Path<System>, _ steps: [JSONValue]
   ) throws -> System.Label {
     let decoded = Result { try written.readWhole(as: System.Label.self) }
     if case .success(let label) = decoded, JSONValue(label: label) == written { return label }
     if case .failure(let error) = decoded, !(error is DecodingError) { throw error }
-    let enabled = (try? run(along: &path, written: steps)).map(Replayer(system: system).enabledSteps) ?? []
-    if let step = enabled.first(where: { JSONValue(label: $0.label) == written }) { return step.label }
+    let enabled =
+      (try? run(along: &path, written: steps)).map(Replayer(system: system).enabledSteps) ?? []
+    if let step = enabled.first(where: { JSONValue(label: $0.label) == written }) {
+      return step.label
+    }
     return try decoded.get()
   }
 
-  /// Takes a path; a label that is not enabled where it stands is taken for one that is, if that is written
-  /// alike: the same words may stand for one action here and for another one there.
+  /// Takes a path; a label that is not enabled where it stands is taken for one that is, if that is
+  /// written alike: the same words may stand for one action here and for another one there.
   package func run(
     along path: inout Path<System>, written: [JSONValue]
   ) throws(Replayer<System>.Divergence) -> Replayer<System>.Run {
@@ -87,7 +94,8 @@ extension Specification {
           let label = error.enabled.first(where: { JSONValue(label: $0) == written[place] })
         else { throw error }
         known = place + 1
-        path = Path(initial: path.initial, labels: path.labels.enumerated().map { $0 == place ? label : $1 })
+        path = Path(
+          initial: path.initial, labels: path.labels.enumerated().map { $0 == place ? label : $1 })
       }
     }
   }

@@ -9,7 +9,8 @@ import Spec
 /// - Returns: the exit status.
 func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) throws -> Int32 {
   let first = arguments.first
-  let command = first.flatMap { $0.hasPrefix("-") || Help.commands[$0] == nil ? nil : $0 } ?? "check"
+  let command =
+    first.flatMap { $0.hasPrefix("-") || Help.commands[$0] == nil ? nil : $0 } ?? "check"
   let rest = first == command ? Array(arguments.dropFirst()) : arguments
   if first == "--version" {
     Surroundings.tell("\(Surroundings.programName) \(Help.version)")
@@ -21,7 +22,8 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
       _ = try registry.products(named: first)
     }
     return try help(
-      first == "help" ? arguments.dropFirst().first : first == command ? command : nil, on: registry)
+      first == "help" ? arguments.dropFirst().first : first == command ? command : nil, on: registry
+    )
   }
   switch command {
   case "walk": return try WalkCommand(rest, of: registry).run(watchdog)
@@ -60,7 +62,8 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
   return 0
 }
 
-/// Runs the command that the arguments of the process name, and ends the process with its exit status.
+/// Runs the command that the arguments of the process name, and ends the process with its exit
+/// status.
 ///
 /// ```swift
 /// import Model
@@ -79,7 +82,9 @@ public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) 
 }
 
 /// Runs the command that arguments name, and ends the process with its exit status.
-func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = [], _ arguments: [String]) -> Never {
+func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = [], _ arguments: [String])
+  -> Never
+{
   var arguments = arguments
   var watch: (Watchdog) -> Void = { CodeTrap.begin($0) }
   if products.contains(where: \.isApp) {
@@ -98,8 +103,10 @@ func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = [], _ argum
       defer { watchdog.finish() }
       let registry = Registry(products, benchmarks: benchmarks)
       if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
-      if let name = products.map(\.name).first(where: { Help.commands[$0] != nil || $0 == "help" }) {
-        throw TraceError("a product is called '\(name)', as a command is; register it by another name")
+      if let name = products.map(\.name).first(where: { Help.commands[$0] != nil || $0 == "help" })
+      {
+        throw TraceError(
+          "a product is called '\(name)', as a command is; register it by another name")
       }
       return try run(arguments, on: registry, watchdog)
     }
@@ -110,8 +117,9 @@ func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = [], _ argum
 
 /// Runs a command on a thread of its own, while this one does what comes to the main queue.
 ///
-/// What an app hands to the main actor from a thread of its own comes there. It has to be done, so that it is
-/// seen that the app leaves the schedule; left undone, it would look as if the app forgot it.
+/// What an app hands to the main actor from a thread of its own comes there. It has to be done, so
+/// that it is seen that the app leaves the schedule; left undone, it would look as if the app
+/// forgot it.
 private func besideMainQueue(_ command: @escaping @Sendable () -> Never) -> Never {
   let thread = Thread { command() }
   // As much as a main thread has.

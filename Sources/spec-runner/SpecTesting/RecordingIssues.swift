@@ -12,25 +12,26 @@
   /// }
   /// ```
   ///
-  /// It takes every `check` function, and fails whenever that does. The test goes on, so that a check below
-  /// is done too. Each issue stands at the line of this call and tells a name, a story and the line that
-  /// replays it; what was not put to the test, or not decided, is an issue as well. Traces, and all stories
-  /// in one text, are attached: `swift test --attachments-path <folder>` writes them.
+  /// It takes every `check` function, and fails whenever that does. The test goes on, so that a
+  /// check below is done too. Each issue stands at the line of this call and tells a name, a story
+  /// and the line that replays it; what was not put to the test, or not decided, is an issue as
+  /// well. Traces, and all stories in one text, are attached: `swift test --attachments-path
+  /// <folder>` writes them.
   ///
-  /// The error of an issue is a `CheckFailure` with that finding alone, by which `withKnownIssue` can tell
-  /// it.
+  /// The error of an issue is a `CheckFailure` with that finding alone, by which `withKnownIssue`
+  /// can tell it.
   ///
   /// - Parameters:
   ///   - isolation: the actor that the check is called on; that of the caller.
   ///   - sourceLocation: where issues stand; at this call by default.
   ///   - check: a call of a `check` function; the first that fails ends it.
   /// - Returns: what the check returns; nil when it fails.
-  /// - Throws: what is no `CheckFailure`, such as a `TraceError` for a trace that cannot be read; outside of
-  ///   a test, as in a detached task, the failure too.
+  /// - Throws: what is no `CheckFailure`, such as a `TraceError` for a trace that cannot be read;
+  ///   outside of a test, as in a detached task, the failure too.
   @discardableResult
   public func recordingIssues<Outcome>(
-    isolation: isolated (any Actor)? = #isolation, sourceLocation: Testing.SourceLocation = #_sourceLocation,
-    _ check: () async throws -> Outcome
+    isolation: isolated (any Actor)? = #isolation,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation, _ check: () async throws -> Outcome
   ) async throws -> Outcome? {
     do {
       return try await check()
@@ -45,10 +46,12 @@
     fileprivate func record(at place: Testing.SourceLocation) {
       if parts.isEmpty { Issue.record(self, sourceLocation: place) }
       for part in parts {
-        Issue.record(CheckFailure(part), part.detail.map(Comment.init(rawValue:)), sourceLocation: place)
+        Issue.record(
+          CheckFailure(part), part.detail.map(Comment.init(rawValue:)), sourceLocation: place)
         guard let trace = part.finding?.trace else { continue }
         let name = trace.ledgerPath.split(separator: "/").last.map(String.init)
-        Attachment.record(String(decoding: trace.data, as: UTF8.self), named: name, sourceLocation: place)
+        Attachment.record(
+          String(decoding: trace.data, as: UTF8.self), named: name, sourceLocation: place)
       }
       if findings.isEmpty { return }
       let stories = parts.map(\.text).joined(separator: "\n\n") + "\n"

@@ -28,7 +28,8 @@ import Testing
   @Test(arguments: [
     (KindApp.Kind.callsAtOnce, "\(waits) complete body", 5),
     (.cancels, "reply.stale: late complete search", 4),
-    (.pushes, "reply.once: complete message", 2), (.completionHandler, "\(waits) complete title", 3),
+    (.pushes, "reply.once: complete message", 2),
+    (.completionHandler, "\(waits) complete title", 3),
     (.returnedEffects, "\(waits) open", 1), (.restores, "\(waits) relaunch", 3),
     (.drafts, "draft.kept: lost by complete title", 4),
     (.subscribes, "filter.sound(load): complete title", 3),
@@ -120,7 +121,9 @@ import Testing
 
   @Test func `what is queued and waits for nobody is found`() throws {
     let report = try Self.report(DownloadQueue(isMended: false, tellsQueued: true))
-    #expect(Self.names(report).contains { $0.hasPrefix("queue.consistent: files waits, nothing pending") })
+    #expect(
+      Self.names(report).contains { $0.hasPrefix("queue.consistent: files waits, nothing pending") }
+    )
   }
 
   @Test func `a dispatch that comes by way of a queue is worth nothing`() throws {
@@ -130,21 +133,25 @@ import Testing
     #expect(report.findings.isEmpty, "\(Self.names(report))")
   }
 
-  @Test func `a task that another thread resumes is worth nothing, and is no hidden state`() throws {
+  @Test func `a task that another thread resumes is worth nothing, and is no hidden state`() throws
+  {
     let report = try Self.report(ResumedCounter())
     // It leaves the scheduler, or, where the machine is busy, is not over in time.
     let reason = report.reason.words
     #expect(reason.hasPrefix("invalid system: ") && !reason.contains("hidden state"), "\(reason)")
-    #expect(report.findings.isEmpty && report.errors.isEmpty, "\(Self.names(report)) \(report.errors)")
+    #expect(
+      report.findings.isEmpty && report.errors.isEmpty, "\(Self.names(report)) \(report.errors)")
   }
 
   @Test(arguments: [PolledFeed.Loop.untilCancelled, .untilLoaded, .forever, .keepingStore])
-  func `a task that goes on until the app is killed is as right as any`(loop: PolledFeed.Loop) async {
+  func `a task that goes on until the app is killed is as right as any`(loop: PolledFeed.Loop) async
+  {
     await #expect(processExitsWith: .success) { [loop] in
       LiveScheduler.ownSleep()
       let report = try Self.report(PolledFeed(loop: loop))
       #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
-      #expect(report.results.contains { $0.property.name == "queue.consistent" && $0.verdict == .holds })
+      #expect(
+        report.results.contains { $0.property.name == "queue.consistent" && $0.verdict == .holds })
     }
   }
 
@@ -165,7 +172,8 @@ import Testing
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()
       let report = try Self.report(LateTip(secondCount: 40, traps: true))
-      #expect(report.reason.words.hasPrefix("invalid system: hidden state: "), "\(report.reason.words)")
+      #expect(
+        report.reason.words.hasPrefix("invalid system: hidden state: "), "\(report.reason.words)")
     }
   }
 
@@ -191,7 +199,8 @@ import Testing
       LiveScheduler.ownSleep()
       let report = try Self.report(TickingBanner(), within: try .app(relaunchesMax: 0))
       let names = Self.names(report)
-      #expect(names == ["runtime.crash: crash after occur timePasses"], "\(report.reason.words) \(names)")
+      #expect(
+        names == ["runtime.crash: crash after occur timePasses"], "\(report.reason.words) \(names)")
     }
   }
 
@@ -200,7 +209,8 @@ import Testing
       LiveScheduler.ownSleep()
       let report = try Self.report(PolledFeed(loop: .foreverKeepingStore))
       #expect(
-        report.reason.words == "invalid system: 1 object outlived its execution: TaskStore<State, Action>, "
+        report.reason.words
+          == "invalid system: 1 object outlived its execution: TaskStore<State, Action>, "
           + "as a task that went on after the gate of 'load' does not end with the app",
         "\(report.reason.words)")
     }
@@ -211,14 +221,16 @@ import Testing
     let right = try Self.report(StartedNote(saysAtOnce: saysAtOnce))
     #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
     let wrong = try Self.report(StartedNote(saysAtOnce: saysAtOnce, isForgetful: true))
-    #expect(Self.names(wrong).contains { $0.hasPrefix("queue.consistent: note waits, nothing pending") })
+    #expect(
+      Self.names(wrong).contains { $0.hasPrefix("queue.consistent: note waits, nothing pending") })
   }
 
   @Test func `several requests may wait for one call`() throws {
     let right = try Self.report(SharedToken())
     #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
     let wrong = try Self.report(SharedToken(isForgetful: true))
-    #expect(Self.names(wrong).contains { $0.contains("waits, nothing pending") }, "\(Self.names(wrong))")
+    #expect(
+      Self.names(wrong).contains { $0.contains("waits, nothing pending") }, "\(Self.names(wrong))")
   }
 
   @Test func `a flag that goes with what is stored is not what a person did`() throws {
@@ -229,7 +241,9 @@ import Testing
   @Test func `a flag that is stored is what a person did`() throws {
     let right = try Self.report(TwoSwitches())
     #expect(!Self.names(right).contains { $0.hasPrefix("deed.kept") }, "\(Self.names(right))")
-    let wrong = try Self.report(TwoSwitches(isMended: false)).findings.first { $0.property == "deed.kept" }
+    let wrong = try Self.report(TwoSwitches(isMended: false)).findings.first {
+      $0.property == "deed.kept"
+    }
     #expect(wrong?.culprit == "undone by complete save" && wrong?.trace.length == 4)
   }
 
@@ -243,7 +257,8 @@ import Testing
   @Test func `what is left behind hides nothing that was found`() throws {
     let report = try Self.report(FlaggedFeed(hangs: true))
     #expect(report.reason == .exhausted)
-    #expect(Self.names(report).contains { $0.hasPrefix("queue.consistent: feed waits, nothing pending") })
+    #expect(
+      Self.names(report).contains { $0.hasPrefix("queue.consistent: feed waits, nothing pending") })
   }
 
   @Test func `a newer effect takes the place of an older one of its name`() async {
@@ -253,9 +268,11 @@ import Testing
         try Self.report(SearchAsYouType()), try Self.report(SearchAsYouType(isMended: false))
       )
       #expect(
-        right.reason == .exhausted && right.findings.isEmpty, "\(right.reason.words) \(Self.names(right))")
+        right.reason == .exhausted && right.findings.isEmpty,
+        "\(right.reason.words) \(Self.names(right))")
       #expect(wrong.reason == .exhausted)
-      #expect(wrong.findings.first { $0.property == "reply.stale" }?.culprit == "late complete search")
+      #expect(
+        wrong.findings.first { $0.property == "reply.stale" }?.culprit == "late complete search")
     }
   }
 
@@ -268,10 +285,13 @@ import Testing
     }
   }
 
-  @Test func `work that was cancelled with its reply on the way is told from work that was not`() throws {
+  @Test func `work that was cancelled with its reply on the way is told from work that was not`()
+    throws
+  {
     let right = try Self.report(UploadInParts())
     #expect(
-      right.reason == .exhausted && right.findings.isEmpty, "\(right.reason.words) \(Self.names(right))")
+      right.reason == .exhausted && right.findings.isEmpty,
+      "\(right.reason.words) \(Self.names(right))")
     let wrong = try Self.report(UploadInParts(isMended: false))
     #expect(wrong.reason == .exhausted)
     #expect(wrong.findings.first?.property == "reply.stale")
@@ -292,7 +312,9 @@ import Testing
       let report = try Self.report(LateDelete())
       #expect(report.reason == .exhausted)
       #expect(
-        report.findings.map { "\($0.property): \($0.culprit)" } == ["memory.durable: state and rows differ"])
+        report.findings.map { "\($0.property): \($0.culprit)" } == [
+          "memory.durable: state and rows differ"
+        ])
     }
   }
 }

@@ -46,8 +46,8 @@ struct KindRows: Hashable, Sendable {
   deinit { for task in tasks { task.cancel() } }
 }
 
-/// Small apps of kinds that no one thunk of one call and one dispatch describes, each right, or with a defect
-/// that only its kind can have.
+/// Small apps of kinds that no one thunk of one call and one dispatch describes, each right, or
+/// with a defect that only its kind can have.
 struct KindApp: App {
   enum Kind: String, Sendable, CaseIterable {
     /// Two calls at once; the defect leaves a failure of the second untold.
@@ -123,7 +123,9 @@ struct KindApp: App {
     return RunningApp(store, keeping: tasks)
   }
 
-  @MainActor private func callAtOnce(_ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>) {
+  @MainActor private func callAtOnce(
+    _ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>
+  ) {
     let isMended = isMended || kind == .restores
     store.handle = { [weak tasks] _, action, store in
       guard action == .open else { return }
@@ -136,7 +138,9 @@ struct KindApp: App {
         do {
           let first = try await title
           let second = isMended ? try await body : (try? await body) ?? ""
-          if isMended || !second.isEmpty { try? store?.dispatch(.loaded(title: first, body: second)) }
+          if isMended || !second.isEmpty {
+            try? store?.dispatch(.loaded(title: first, body: second))
+          }
         } catch {
           try? store?.dispatch(.failed("\(error)"))
         }
@@ -178,7 +182,8 @@ struct KindApp: App {
     ]
   }
 
-  @MainActor private func complete(_ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>) {
+  @MainActor private func complete(_ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>)
+  {
     let isMended = isMended || kind != .completionHandler
     let fetch: @MainActor (@escaping @MainActor (Result<String, any Error>) -> Void) -> Void = {
       [weak tasks] completion in
@@ -200,12 +205,15 @@ struct KindApp: App {
     }
   }
 
-  @MainActor private func runEffects(_ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>) {
+  @MainActor private func runEffects(
+    _ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>
+  ) {
     typealias Effect = @Sendable () async -> KindAction
     let effects: @Sendable (KindState, KindAction) -> Effect? = { _, action in
       guard action == .open else { return nil }
       return {
-        do { return .loaded(title: try await gate(function: "title") { $0.title }, body: "") } catch {
+        do { return .loaded(title: try await gate(function: "title") { $0.title }, body: "") } catch
+        {
           return .failed("\(error)")
         }
       }
@@ -304,6 +312,8 @@ struct ActorApp: App {
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
     RunningApp(Store(Machine(launch, isMended: isMended)))
   }
-  func dispatch(_ action: Action, to store: Store) throws { Task { await store.machine.send(action) } }
+  func dispatch(_ action: Action, to store: Store) throws {
+    Task { await store.machine.send(action) }
+  }
   func state(of store: Store) -> State { store.machine.shown.withLock { $0 } }
 }

@@ -26,8 +26,8 @@ struct AppWalkTests {
       product: system.product, values: system.scope.values, discipline: system.scope.discipline)
     let scope = system.scope
     let bounds = try Scope(
-      name: "app", mailMax: scope.mailMax, faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax,
-      additionsMax: scope.additionsMax, values: NoValues())
+      name: "app", mailMax: scope.mailMax, faultsMax: scope.faultsMax,
+      relaunchesMax: scope.relaunchesMax, additionsMax: scope.additionsMax, values: NoValues())
     let product = DerivedProduct(app)
     return (product, product.source(in: bounds))
   }
@@ -42,7 +42,9 @@ struct AppWalkTests {
     while !waiting.isEmpty && found.count < countMax {
       let state = breadthFirst ? waiting.removeFirst() : waiting.removeLast()
       found[state] = steps(state).map { Step(label: $0.label, state: $0.state) }
-      for step in found[state] ?? [] where seen.insert(step.state).inserted { waiting.append(step.state) }
+      for step in found[state] ?? [] where seen.insert(step.state).inserted {
+        waiting.append(step.state)
+      }
     }
     return found
   }

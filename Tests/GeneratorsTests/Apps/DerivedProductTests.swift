@@ -7,7 +7,9 @@ import Testing
 
 /// A running app that takes its own steps, beside the product that was written by hand.
 struct DerivedProductTests {
-  private static func report<P: Product>(_ product: P, _ scope: Scope<P.Values>) throws -> CheckReport {
+  private static func report<P: Product>(_ product: P, _ scope: Scope<P.Values>) throws
+    -> CheckReport
+  {
     let system = RuntimeSystem(product: product, scope: scope)
     return Specification(
       identity: Identity(product: "app", scope: scope.name), scope: try JSONValue(encoding: scope),
@@ -20,14 +22,17 @@ struct DerivedProductTests {
 
   /// What is found, and how long its story is as that of a running app.
   ///
-  /// Deliveries are no steps of it, and a reply leaves in a step of its own although nothing is reported. So
-  /// a failure that nobody hears of is one of the reply there, whatever became of the rows.
+  /// Deliveries are no steps of it, and a reply leaves in a step of its own although nothing is
+  /// reported. So a failure that nobody hears of is one of the reply there, whatever became of the
+  /// rows.
   private static func findings<P: Product>(
     _ report: CheckReport, _: P.Type, renaming names: [String: String] = [:]
   ) throws -> [String: Int] {
-    // A running app tells nothing of the selectors of its views, a product nothing of what comes late.
+    // A running app tells nothing of the selectors of its views, a product nothing of what comes
+    // late.
     let families = [
-      "selector.", "filter.", "dependency.", "subscription.", "deed.kept", "reply.stale", "list.unique",
+      "selector.", "filter.", "dependency.", "subscription.", "deed.kept", "reply.stale",
+      "list.unique",
     ]
     return try report.findings.reduce(into: [:]) { lengths, finding in
       if families.contains(where: { finding.property.hasPrefix($0) }) { return }
@@ -58,10 +63,12 @@ struct DerivedProductTests {
     _ product: RegisteredProduct, _: P.Type, _ name: String, renaming names: [String: String] = [:],
     stateCounts: [Int], holding: (@Sendable (P.Contents) -> P.State)? = nil
   ) throws {
-    let written = try #require(product.specification(scope: name) as? Specification<RuntimeSystem<P>>)
+    let written = try #require(
+      product.specification(scope: name) as? Specification<RuntimeSystem<P>>)
     let (model, scope) = (written.system.product, written.system.scope)
     let app = DerivedProduct(
-      ProductApp(product: model, values: scope.values, discipline: scope.discipline, holding: holding))
+      ProductApp(
+        product: model, values: scope.values, discipline: scope.discipline, holding: holding))
     // An app lists its interactions itself.
     let bounds = try Scope(
       name: scope.name, mailMax: scope.mailMax, faultsMax: scope.faultsMax,
@@ -72,17 +79,20 @@ struct DerivedProductTests {
     let found = try findings(explored, DerivedProduct<ProductApp<P>>.self, renaming: names)
     let expected = try findings(modelled, P.self)
     let differing = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }
-    #expect(differing.sorted().map { "\($0): \(found[$0] ?? 0), not \(expected[$0] ?? 0) steps" } == [])
+    #expect(
+      differing.sorted().map { "\($0): \(found[$0] ?? 0), not \(expected[$0] ?? 0) steps" } == [])
   }
 
-  /// Where the states differ in number: deliveries are none of a running app, and what an app does not react
-  /// to is not remembered.
+  /// Where the states differ in number: deliveries are none of a running app, and what an app does
+  /// not react to is not remembered.
   @Test(
     arguments: [("calm", [1349, 1200]), ("adds", [4462, 3556]), ("kills", [3705, 3218])].sampled(3))
-  func `Animals as a running app has the findings of Animals`(name: String, stateCounts: [Int]) throws {
+  func `Animals as a running app has the findings of Animals`(name: String, stateCounts: [Int])
+    throws
+  {
     try Self.requireAlike(
-      .animals, Animals.self, name, renaming: ["animals.queue": "animal", "animals.status": "animals"],
-      stateCounts: stateCounts
+      .animals, Animals.self, name,
+      renaming: ["animals.queue": "animal", "animals.status": "animals"], stateCounts: stateCounts
     ) { Animals.State($0) }
   }
 
@@ -90,7 +100,9 @@ struct DerivedProductTests {
   ///
   /// What `deed.kept` remembers of interactions makes 224 of the states.
   @Test func `Quakes as a running app has the findings of Quakes`() throws {
-    try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1709]) { Quakes.State($0) }
+    try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1709]) {
+      Quakes.State($0)
+    }
   }
 
   @Test func `Counter as a running app has the findings of Counter`() throws {

@@ -1,7 +1,8 @@
 import Foundation
 import Model
 
-/// A feed that loads itself anew every second until the app is killed: no task of it comes to its end.
+/// A feed that loads itself anew every second until the app is killed: no task of it comes to its
+/// end.
 struct PolledFeed: TaskApp {
   struct State: Hashable, Sendable {
     var load: LoadStatus?
@@ -100,7 +101,8 @@ struct ResumedCounter: TaskApp {
   }
 }
 
-/// A tip that is shown some seconds after a tap, which a task counts silently; a second tap does nothing.
+/// A tip that is shown some seconds after a tap, which a task counts silently; a second tap does
+/// nothing.
 struct LateTip: TaskApp {
   struct State: Hashable, Sendable {
     var isAsked = false
@@ -182,7 +184,8 @@ struct PolledNote: TaskApp {
     }
     store.handle = { _, action, store in
       guard action == .write else { return }
-      store.request({ try await gate("Milk", function: "save") { $0 = "Milk" } }, { .saved }, Action.unsaved)
+      store.request(
+        { try await gate("Milk", function: "save") { $0 = "Milk" } }, { .saved }, Action.unsaved)
     }
     return RunningApp(store)
   }

@@ -104,7 +104,8 @@ private struct RenamedList<Row: ListRow>: Product {
   private static func reports<Row: ListRow>(_: Row.Type) throws -> [CheckReport] {
     let scope = try Scope(name: "calm", mailMax: 1, values: NoValues())
     let product = RenamedList<Row>()
-    let app = ProductApp(product: product, values: NoValues(), holding: { .init(rows: $0, status: .success) })
+    let app = ProductApp(
+      product: product, values: NoValues(), holding: { .init(rows: $0, status: .success) })
     return try [check(product, scope), check(DerivedProduct(app), scope)]
   }
 
@@ -118,7 +119,9 @@ private struct RenamedList<Row: ListRow>: Product {
 
   @Test func `where rows compare by id nothing holds, and the field is named`() throws {
     for report in try Self.reports(RowById.self) {
-      #expect(report.reason.words.contains("differ that == calls equal: RowById.name"), "\(report.reason)")
+      #expect(
+        report.reason.words.contains("differ that == calls equal: RowById.name"), "\(report.reason)"
+      )
       #expect(report.results.allSatisfy { $0.verdict != .holds && $0.verdict != .vacuous })
     }
   }

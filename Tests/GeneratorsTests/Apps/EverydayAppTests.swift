@@ -8,12 +8,15 @@ import Testing
 @Suite struct EverydayAppTests {
   private typealias Kinds = AppKindTests
 
-  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation) throws {
+  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation)
+    throws
+  {
     try Kinds.expectRight(app, location)
   }
 
   private func expect(
-    _ name: String, after length: Int, in app: some App, _ location: Testing.SourceLocation = #_sourceLocation
+    _ name: String, after length: Int, in app: some App,
+    _ location: Testing.SourceLocation = #_sourceLocation
   ) throws {
     let report = try Kinds.report(app)
     let finding = report.findings.first { "\($0.property): \($0.culprit)" == name }
@@ -30,7 +33,8 @@ import Testing
       )
       #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
       #expect(
-        AppKindTests.names(wrong).contains("reply.stale: late complete find"), "\(AppKindTests.names(wrong))")
+        AppKindTests.names(wrong).contains("reply.stale: late complete find"),
+        "\(AppKindTests.names(wrong))")
     }
   }
 
@@ -53,7 +57,9 @@ import Testing
     try expectRight(QuietPage())
   }
 
-  @Test func `what a person asks for may be refused at once`() throws { try expectRight(NameForm()) }
+  @Test func `what a person asks for may be refused at once`() throws {
+    try expectRight(NameForm())
+  }
 
   @Test func `a reply that overwrites what was typed undoes it`() throws {
     try expect("deed.kept: undone by complete load", after: 4, in: NameForm(overwrites: true))
@@ -61,7 +67,8 @@ import Testing
 
   @Test func `what was sent and came to nothing is given back`() throws {
     try expectRight(Composer())
-    try expect("draft.kept: lost by failed complete send", after: 4, in: Composer(isForgetful: true))
+    try expect(
+      "draft.kept: lost by failed complete send", after: 4, in: Composer(isForgetful: true))
   }
 
   @Test func `what is tried again is not lost before the last try failed`() async {
@@ -70,7 +77,8 @@ import Testing
       let twice = try Scope<NoValues>.app(faultsMax: 2, relaunchesMax: 0)
       let right = try AppKindTests.report(Composer(triesAgain: true), within: twice)
       #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
-      let wrong = try AppKindTests.report(Composer(isForgetful: true, triesAgain: true), within: twice)
+      let wrong = try AppKindTests.report(
+        Composer(isForgetful: true, triesAgain: true), within: twice)
       #expect(
         AppKindTests.names(wrong) == ["draft.kept: lost by failed complete send"],
         "\(AppKindTests.names(wrong))")
@@ -83,7 +91,9 @@ import Testing
       let report = try AppKindTests.report(UndoableDelete())
       let replaced = ["reply.stale", "operation.once"]
       #expect(report.reason == .exhausted, "\(report.reason.words)")
-      #expect(!report.findings.contains { replaced.contains($0.property) }, "\(AppKindTests.names(report))")
+      #expect(
+        !report.findings.contains { replaced.contains($0.property) },
+        "\(AppKindTests.names(report))")
     }
   }
 
@@ -91,7 +101,9 @@ import Testing
 
   @Test func `what is chosen may go with its item`() throws { try expectRight(MasterAndDetail()) }
 
-  @Test func `what waited for a reply may be carried out by it`() throws { try expectRight(LinkedList()) }
+  @Test func `what waited for a reply may be carried out by it`() throws {
+    try expectRight(LinkedList())
+  }
 
   @Test func `what may have been added is tried again`() throws {
     try expectRight(Bill())
@@ -101,7 +113,8 @@ import Testing
   @Test func `a view model may change one thing after the other`() throws {
     try expectRight(OpenedPage())
     try expect(
-      "failure.shown: load success after failed complete load", after: 4, in: OpenedPage(isForgetful: true))
+      "failure.shown: load success after failed complete load", after: 4,
+      in: OpenedPage(isForgetful: true))
   }
 
   @Test func `a list may wait for what it asked for next`() throws {
@@ -151,12 +164,14 @@ import Testing
   }
 
   @Test func `what a step goes on to dispatch is looked at each time`() throws {
-    let system = RuntimeSystem(product: DerivedProduct(Staircase()), scope: try .app(relaunchesMax: 0))
+    let system = RuntimeSystem(
+      product: DerivedProduct(Staircase()), scope: try .app(relaunchesMax: 0))
     let low = Property<RuntimeSystem<DerivedProduct<Staircase>>>(
       "low", "Nobody climbs to the top.", witness: "somebody climbs",
       .step { step in
         .require(
-          step.action != .does(.become(Staircase.State(step: 3))), culprit: "top", "somebody is at the top")
+          step.action != .does(.become(Staircase.State(step: 3))), culprit: "top",
+          "somebody is at the top")
       })
     let report = Specification(
       identity: Identity(product: "stairs", scope: "app"), system: system, properties: [low],
@@ -168,7 +183,8 @@ import Testing
   @Test func `a reply may be taken in several changes, of which some change nothing`() throws {
     try expectRight(Letter())
     try expect(
-      "failure.shown: letter none after failed complete count", after: 4, in: Letter(isForgetful: true))
+      "failure.shown: letter none after failed complete count", after: 4,
+      in: Letter(isForgetful: true))
   }
 
   @Test func `a pull may begin anew without a change`() throws { try expectRight(PulledFeed()) }
@@ -184,7 +200,8 @@ import Testing
   }
 
   @Test func `any number of properties may remember something each`() throws {
-    let system = RuntimeSystem(product: DerivedProduct(Composer()), scope: try .app(relaunchesMax: 0))
+    let system = RuntimeSystem(
+      product: DerivedProduct(Composer()), scope: try .app(relaunchesMax: 0))
     typealias System = RuntimeSystem<DerivedProduct<Composer>>
     let properties = (1...7).map { number in
       let count = Observer<System, Int>(initial: 0) { step, memory in
@@ -194,7 +211,8 @@ import Testing
         "count.\(number)", "A person does little.", witness: "a person does something",
         .step(remembering: count) { step, memory, _ in
           .require(
-            !step.traits.contains(.gesture) || memory.value < number, culprit: "too much", "too much")
+            !step.traits.contains(.gesture) || memory.value < number, culprit: "too much",
+            "too much")
         })
     }
     let report = Specification(
@@ -216,11 +234,14 @@ import Testing
     let asked = counts.map { count in
       AppQuestion.step(
         Label.gesture(Fragile.taps.trap, window: nil),
-        after: Array(repeating: Label.gesture(Fragile.taps.count, window: nil), count: count), from: nil
+        after: Array(repeating: Label.gesture(Fragile.taps.count, window: nil), count: count),
+        from: nil
       ).to("\(Fragile.self) \(ContentTree(app).text)").text
     }
-    let questions = AppQuestions(traps: Dictionary(uniqueKeysWithValues: asked.map { ($0, "it broke") }))
-    let system = RuntimeSystem(product: DerivedProduct(app, questions), scope: try .app(relaunchesMax: 0))
+    let questions = AppQuestions(
+      traps: Dictionary(uniqueKeysWithValues: asked.map { ($0, "it broke") }))
+    let system = RuntimeSystem(
+      product: DerivedProduct(app, questions), scope: try .app(relaunchesMax: 0))
     let specification = Specification(
       identity: Identity(product: "fragile", scope: "app"), system: system,
       properties: RuntimeProperties(system: system).all, teller: .runtime(system))

@@ -1,6 +1,7 @@
 import Model
 
-/// A search that begins when nothing was typed for a while; what is typed gives up what was asked before.
+/// A search that begins when nothing was typed for a while; what is typed gives up what was asked
+/// before.
 struct LaterSearch: TaskApp {
   struct State: Hashable, Sendable {
     var text = ""
@@ -22,7 +23,8 @@ struct LaterSearch: TaskApp {
     switch action {
     case .type(let text): state = State(text: text, search: .waiting)
     case .found(let text) where text == state.text || takesAny: state.search = .success
-    case .failed(let text, let why) where text == state.text || takesAny: state.search = .failure(why)
+    case .failed(let text, let why) where text == state.text || takesAny:
+      state.search = .failure(why)
     case .found, .failed: break
     }
     return state
@@ -122,8 +124,8 @@ struct Outbox: TaskApp {
   func stored(in state: State) -> State { State(rows: state.rows) }
 }
 
-/// Messages that the listener adds by an action of its own, which asks for the call; a failure takes them
-/// away, or says so.
+/// Messages that the listener adds by an action of its own, which asks for the call; a failure
+/// takes them away, or says so.
 struct Messenger: TaskApp {
   struct Message: Hashable, Sendable {
     let id: String
@@ -150,7 +152,11 @@ struct Messenger: TaskApp {
     case .add(let id): state.messages.append(Message(id: id))
     case .sent(let id): state.set(.success, of: id)
     case .failed(let id, let why):
-      if isSilent { state.messages.removeAll { $0.id == id } } else { state.set(.failure(why), of: id) }
+      if isSilent {
+        state.messages.removeAll { $0.id == id }
+      } else {
+        state.set(.failure(why), of: id)
+      }
     }
     return state
   }
@@ -162,7 +168,8 @@ struct Messenger: TaskApp {
       case .send: try? store.dispatch(.add("m\(store.state.count)"))
       case .add(let id):
         store.request(
-          { try await gate(id, function: "send") { $0.append(id) } }, { .sent(id) }, { .failed(id, $0) })
+          { try await gate(id, function: "send") { $0.append(id) } }, { .sent(id) },
+          { .failed(id, $0) })
       default: break
       }
     }

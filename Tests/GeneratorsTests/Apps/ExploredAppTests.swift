@@ -46,9 +46,12 @@ import Testing
     }
   }
 
-  /// Nobody says which of them has a listener that takes the next element before the last answer is there.
+  /// Nobody says which of them has a listener that takes the next element before the last answer is
+  /// there.
   @Test(arguments: [("animals", "overtaking"), ("quakes", "faults")])
-  func `a running app comes to the states and rows of its model`(product: String, scope: String) throws {
+  func `a running app comes to the states and rows of its model`(product: String, scope: String)
+    throws
+  {
     let specification = try CatalogueCase(product: product, scope: scope).specification()
     if let animals = specification as? Specification<RuntimeSystem<Animals>> {
       try Self.compare(animals)
@@ -60,7 +63,9 @@ import Testing
   private static func explore<A: App>(
     _ app: A, _ scope: Scope<NoValues>,
     _ promise: @escaping @Sendable (RuntimeState<DerivedProduct<A>>) -> Bool
-  ) throws -> (product: DerivedProduct<A>, exploration: Exploration<RuntimeSystem<DerivedProduct<A>>>) {
+  ) throws -> (
+    product: DerivedProduct<A>, exploration: Exploration<RuntimeSystem<DerivedProduct<A>>>
+  ) {
     let product = DerivedProduct(app)
     let property = Property<RuntimeSystem<DerivedProduct<A>>>(
       "app.promise", "The promise is kept.", witness: "it rests", consequence: "It is not.",
@@ -105,7 +110,8 @@ import Testing
 
   @Test func `what an app hides between two ways to one situation is told`() throws {
     let app = OwnedBookmark(misdeed: .remembersCalls)
-    let (product, exploration) = try Self.explore(app, try Self.scope(relaunchesMax: 1)) { _ in true }
+    let (product, exploration) = try Self.explore(app, try Self.scope(relaunchesMax: 1)) { _ in true
+    }
     #expect(product.complaint?.hasPrefix("hidden state: ") == true)
     #expect(exploration.reason == .invalidSystem(product.complaint ?? ""))
   }

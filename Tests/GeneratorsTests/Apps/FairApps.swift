@@ -7,7 +7,9 @@ import Model
   var handle: (@MainActor (State, Action, TaskStore) -> Void)?
   private var tasks: [Task<Void, Never>] = []
 
-  init<Rows>(_ launch: Launch<State, Action, Rows>) { (state, reducer) = (launch.state, launch.reducer) }
+  init<Rows>(_ launch: Launch<State, Action, Rows>) {
+    (state, reducer) = (launch.state, launch.reducer)
+  }
 
   deinit { for task in tasks { task.cancel() } }
 
@@ -19,7 +21,8 @@ import Model
 
   /// Makes a request in a task of its own, and dispatches how it ended.
   func request<Reply: Sendable>(
-    _ call: @escaping @Sendable () async throws -> Reply, _ succeed: @escaping @MainActor (Reply) -> Action,
+    _ call: @escaping @Sendable () async throws -> Reply,
+    _ succeed: @escaping @MainActor (Reply) -> Action,
     _ fail: @escaping @MainActor (String) -> Action
   ) {
     tasks.append(
@@ -54,8 +57,8 @@ extension TaskApp {
 
 enum LoadStatus: Hashable, Sendable { case waiting, success, failure(String) }
 
-/// The newest of several searches counts, by its number: what a task holds of the state in which it began is
-/// nothing that can be seen.
+/// The newest of several searches counts, by its number: what a task holds of the state in which it
+/// began is nothing that can be seen.
 struct NumberedSearch: TaskApp {
   struct State: Hashable, Sendable {
     var text = ""
@@ -78,7 +81,8 @@ struct NumberedSearch: TaskApp {
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
     switch action {
-    case .type(let text): (state.text, state.number, state.load) = (text, (state.number + 1) % 4, .waiting)
+    case .type(let text):
+      (state.text, state.number, state.load) = (text, (state.number + 1) % 4, .waiting)
     case .found(let found, let number):
       if number == state.number { (state.found, state.load) = (found, .success) }
     case .failed(let why, let number): if number == state.number { state.load = .failure(why) }
@@ -99,8 +103,8 @@ struct NumberedSearch: TaskApp {
   }
 }
 
-/// A switch that shows at once what a person wants, saves the newest wish when the save under way is over,
-/// and goes back to what is saved where that fails.
+/// A switch that shows at once what a person wants, saves the newest wish when the save under way
+/// is over, and goes back to what is saved where that fails.
 struct WishfulSwitch: TaskApp {
   struct State: Hashable, Sendable {
     var isOn = false
@@ -128,7 +132,8 @@ struct WishfulSwitch: TaskApp {
     case .loaded(let isOn): state = State(isOn: isOn, saved: isOn, load: .success)
     case .loadFailed(let why): state.load = .failure(why)
     case .toggle: (state.isOn, state.save) = (!state.isOn, .waiting)
-    case .saved(let isOn): (state.saved, state.save) = (isOn, isOn == state.isOn ? .success : .waiting)
+    case .saved(let isOn):
+      (state.saved, state.save) = (isOn, isOn == state.isOn ? .success : .waiting)
     case .saveFailed(let why): (state.isOn, state.save) = (state.saved, .failure(why))
     }
     return state
@@ -143,7 +148,8 @@ struct WishfulSwitch: TaskApp {
       case .toggle where old.save != .waiting, .saved where store.state.save == .waiting:
         let wish = store.state.isOn
         store.request(
-          { try await gate(wish, function: "save") { $0 = wish } }, { .saved(wish) }, Action.saveFailed)
+          { try await gate(wish, function: "save") { $0 = wish } }, { .saved(wish) },
+          Action.saveFailed)
       default: break
       }
     }
@@ -155,8 +161,9 @@ struct WishfulSwitch: TaskApp {
 
 /// A list whose deletes can be taken back for a while.
 ///
-/// An older load may come after a delete, which is a true finding of `memory.durable`. An item may have gone
-/// by another load when its delete ends, and then its entry goes without a word: that is right.
+/// An older load may come after a delete, which is a true finding of `memory.durable`. An item may
+/// have gone by another load when its delete ends, and then its entry goes without a word: that is
+/// right.
 struct LateDelete: TaskApp {
   struct State: Hashable, Sendable {
     var load: LoadStatus?
@@ -189,14 +196,18 @@ struct LateDelete: TaskApp {
     case .loadFailed(let why): state.load = .failure(why)
     case .delete(let id): state.leaving = id
     case .undo: state.leaving = nil
-    case .isOver(let id): if state.leaving == id { (state.leaving, state.queue[id]) = (nil, .waiting) }
+    case .isOver(let id):
+      if state.leaving == id { (state.leaving, state.queue[id]) = (nil, .waiting) }
     case .deleted(let id): (state.items[id], state.queue[id]) = (nil, nil)
-    case .deleteFailed(let id, let why): state.queue[id] = state.items[id] == nil ? nil : .failure(why)
+    case .deleteFailed(let id, let why):
+      state.queue[id] = state.items[id] == nil ? nil : .failure(why)
     }
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<
+    TaskStore<State, Action>
+  > {
     let (store, gate) = (TaskStore(launch), launch.gates)
     var timer: Task<Void, Never>?
     store.handle = { old, action, store in
@@ -219,9 +230,11 @@ struct LateDelete: TaskApp {
   func showing(_ rows: [Int: String]) -> StoredRows<State>? { .rows(State(items: rows)) }
 }
 
-/// A list in which one name can't be changed: that failure stays on the screen while other names are saved.
+/// A list in which one name can't be changed: that failure stays on the screen while other names
+/// are saved.
 ///
-/// Where a note is kept on the device while something failed, state and rows differ, and the failure says so.
+/// Where a note is kept on the device while something failed, state and rows differ, and the
+/// failure says so.
 struct RefusedName: TaskApp {
   enum Kind: Hashable, Sendable { case mended, keepsNotes, dropsNamesBesideFailures }
   struct State: Hashable, Sendable {
@@ -244,7 +257,8 @@ struct RefusedName: TaskApp {
     if state.load != .success { return open }
     let names = state.names.keys.filter { $0 < 3 && state.queue[$0] == nil }.sorted()
     let renames = names.map { Interaction("renames \($0)", Action.rename($0), .destroys) }
-    let keeps = kind == .keepsNotes && state.queue[2] == .failure("refused") && state.names[3] == nil
+    let keeps =
+      kind == .keepsNotes && state.queue[2] == .failure("refused") && state.names[3] == nil
     return open + renames + (keeps ? [Interaction("keeps a note", .note)] : [])
   }
 
@@ -256,7 +270,9 @@ struct RefusedName: TaskApp {
     case .loadFailed(let why): state.load = .failure(why)
     case .rename(let id): state.queue[id] = .waiting
     case .renamed(let id, let name):
-      if kind != .dropsNamesBesideFailures || state.queue[2] != .failure("refused") { state.names[id] = name }
+      if kind != .dropsNamesBesideFailures || state.queue[2] != .failure("refused") {
+        state.names[id] = name
+      }
       state.queue[id] = .success
     case .renameFailed(let id, let why): state.queue[id] = .failure(id == 2 ? "refused" : why)
     case .note: state.names[3] = "Note"
@@ -266,7 +282,9 @@ struct RefusedName: TaskApp {
 
   struct IsRefused: Error {}
 
-  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<
+    TaskStore<State, Action>
+  > {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       switch action {

@@ -95,10 +95,12 @@ struct NameForm: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       switch action {
-      case .open: store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.unloaded)
+      case .open:
+        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.unloaded)
       case .save where store.state.save == .waiting:
         let name = store.state.name
-        store.request({ try await gate(name, function: "save") { $0 = name } }, { .saved }, Action.failed)
+        store.request(
+          { try await gate(name, function: "save") { $0 = name } }, { .saved }, Action.failed)
       default: break
       }
     }
@@ -125,7 +127,9 @@ struct Composer: TaskApp {
     return state.text.isEmpty ? [Interaction("types Hi", .type)] : [Interaction("sends", .send)]
   }
 
-  func drafts(in state: State) -> [String: String] { state.text.isEmpty ? [:] : ["message": state.text] }
+  func drafts(in state: State) -> [String: String] {
+    state.text.isEmpty ? [:] : ["message": state.text]
+  }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
     switch action {
@@ -207,7 +211,9 @@ struct Bill: TaskApp {
     var load: LoadStatus?
     var pay: LoadStatus?
   }
-  enum Action: Hashable, Sendable { case open, pay, loaded(Int), unloaded(String), paid, failed(String) }
+  enum Action: Hashable, Sendable {
+    case open, pay, loaded(Int), unloaded(String), paid, failed(String)
+  }
 
   var takesNewKey = false
   let initialState = State()
@@ -241,7 +247,8 @@ struct Bill: TaskApp {
     store.handle = { old, _, store in
       let state = store.state
       if old.load != .waiting && state.load == .waiting {
-        store.request({ try await gate(function: "load") { $0.count } }, Action.loaded, Action.unloaded)
+        store.request(
+          { try await gate(function: "load") { $0.count } }, Action.loaded, Action.unloaded)
       }
       if old.pay == .waiting || state.pay != .waiting { return }
       store.request(
@@ -261,7 +268,9 @@ struct Bill: TaskApp {
 /// A number that goes up, and a tap at which it traps.
 struct Fragile: TaskApp {
   enum Action: Hashable, Sendable { case count, trap }
-  static let taps = (count: Interaction("counts", Action.count), trap: Interaction("taps", Action.trap))
+  static let taps = (
+    count: Interaction("counts", Action.count), trap: Interaction("taps", Action.trap)
+  )
   let initialState = 0
   let initialRows = 0
 

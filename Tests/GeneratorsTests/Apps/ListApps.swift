@@ -6,7 +6,9 @@ struct UndoableDelete: TaskApp {
     var isLeaving = false
     var list: LoadStatus?
   }
-  enum Action: Hashable, Sendable { case refresh, delete, loaded, unloaded(String), deleted, failed(String) }
+  enum Action: Hashable, Sendable {
+    case refresh, delete, loaded, unloaded(String), deleted, failed(String)
+  }
 
   let initialState = State()
   let initialRows = ["a"]
@@ -47,7 +49,8 @@ struct UndoableDelete: TaskApp {
   }
 }
 
-/// Todos of a server that refuses to delete what is not there any more, which is as good as deleted.
+/// Todos of a server that refuses to delete what is not there any more, which is as good as
+/// deleted.
 struct GoneTodo: TaskApp {
   struct NotFound: Error {}
   struct State: Hashable, Sendable {
@@ -73,7 +76,8 @@ struct GoneTodo: TaskApp {
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
     switch action {
-    case .open: if state.load != .waiting && !state.queue.values.contains(.waiting) { state.load = .waiting }
+    case .open:
+      if state.load != .waiting && !state.queue.values.contains(.waiting) { state.load = .waiting }
     case .delete(let id): if state.load != .waiting { state.queue[id] = .waiting }
     case .loaded(let todos):
       (state.todos, state.load) = (todos, .success)
@@ -85,13 +89,17 @@ struct GoneTodo: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [String: String]>) -> RunningApp<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, [String: String]>) -> RunningApp<
+    TaskStore<State, Action>
+  > {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, action, store in
       if old.load != .waiting && store.state.load == .waiting {
         store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.unloaded)
       }
-      guard case .delete(let id) = action, store.state.queue[id] == .waiting, old.queue[id] != .waiting else {
+      guard case .delete(let id) = action, store.state.queue[id] == .waiting,
+        old.queue[id] != .waiting
+      else {
         return
       }
       store.request(
@@ -121,7 +129,9 @@ struct MasterAndDetail: TaskApp {
 
   func interactions(in state: State) -> [Interaction<Action>] {
     let mayDelete = state.delete != .waiting && state.rows.contains("b")
-    return state.rows.filter { $0 != state.selected }.map { Interaction("selects \($0)", .select($0)) }
+    return state.rows.filter { $0 != state.selected }.map {
+      Interaction("selects \($0)", .select($0))
+    }
       + (mayDelete ? [Interaction("deletes b", .delete, .destroys)] : [])
   }
 
@@ -144,7 +154,8 @@ struct MasterAndDetail: TaskApp {
     store.handle = { _, action, store in
       guard action == .delete else { return }
       store.request(
-        { try await gate(function: "delete") { $0.removeAll { $0 == "b" } } }, { .deleted }, Action.failed)
+        { try await gate(function: "delete") { $0.removeAll { $0 == "b" } } }, { .deleted },
+        Action.failed)
     }
     return RunningApp(store)
   }

@@ -7,21 +7,24 @@ struct LoadingApp: App {
     case signIn
     /// Two tabs behind a sign-in; the defect tells nobody that a tab could not be loaded.
     case tabs
-    /// A list that people load themselves; the defect shows an item that could not be saved as if it were.
+    /// A list that people load themselves; the defect shows an item that could not be saved as if
+    /// it were.
     case refreshes
     /// The same behind a sign-in, which ends and takes all away; the defect shows what comes later.
     case signsOut
     /// A form that is sent once, and says no more then; the defect says so before it was sent.
     case endScreen
-    /// A switch that is stored and shown at the launch, without a status; the defect stores the opposite.
+    /// A switch that is stored and shown at the launch, without a status; the defect stores the
+    /// opposite.
     case restores
-    /// A list that is loaded when its screen comes up, without a status; the defect does not load it once
-    /// more when something could not be saved.
+    /// A list that is loaded when its screen comes up, without a status; the defect does not load
+    /// it once more when something could not be saved.
     case plain
-    /// Two screens, each with a state that is made anew when one goes there; the defect loses the last item.
+    /// Two screens, each with a state that is made anew when one goes there; the defect loses the
+    /// last item.
     case screens
-    /// A number that is saved whenever it is set, and how many saves are under way; the defect sets what was
-    /// saved.
+    /// A number that is saved whenever it is set, and how many saves are under way; the defect sets
+    /// what was saved.
     case counts
   }
 
@@ -66,15 +69,18 @@ struct LoadingApp: App {
     let isIn = state.session == .success
     return switch kind {
     case .signIn: isIn ? [appears] : signIn
-    case .tabs: isIn ? [appears, Interaction("opens notes", Action.does(.openNotes), .appears)] : signIn
+    case .tabs:
+      isIn ? [appears, Interaction("opens notes", Action.does(.openNotes), .appears)] : signIn
     case .refreshes:
       state.list == .waiting || state.save == .waiting
         ? [] : [refreshes] + (state.list == .success ? [saves] : [])
     case .signsOut: isIn ? [refreshes, Interaction("signs out", Action.does(.signOut))] : signIn
     case .endScreen:
       state.save == .success || state.save == .waiting
-        ? [] : [saves] + (state.list == .waiting ? [] : [Interaction("looks up", Action.does(.refresh))])
-    case .restores: state.save == .waiting ? [] : [Interaction("flips the switch", Action.does(.flip))]
+        ? []
+        : [saves] + (state.list == .waiting ? [] : [Interaction("looks up", Action.does(.refresh))])
+    case .restores:
+      state.save == .waiting ? [] : [Interaction("flips the switch", Action.does(.flip))]
     case .screens:
       // The same words mean another action on each screen.
       [
@@ -105,14 +111,17 @@ struct LoadingApp: App {
     case .loaded(let items):
       if showsStatus && state.list != .waiting && !(kind == .signsOut && !isMended) { break }
       if showsStatus { state.list = .success }
-      state.items = [.signIn, .screens].contains(kind) && !isMended ? Array(items.dropLast()) : items
+      state.items =
+        [.signIn, .screens].contains(kind) && !isMended ? Array(items.dropLast()) : items
       // Replies may come in another order than they were given.
       if kind == .plain { state.items = Set(old.items + items).sorted() }
-    case .noted(let texts): if state.notes == .waiting { (state.notes, state.texts) = (.success, texts) }
+    case .noted(let texts):
+      if state.notes == .waiting { (state.notes, state.texts) = (.success, texts) }
     case .saved(let number) where kind == .counts:
       state.saveCount -= 1
       if !isMended { state.items = [number] }
-    case .failed(.save) where kind == .counts: (state.saveCount, state.save) = (old.saveCount - 1, .failure)
+    case .failed(.save) where kind == .counts:
+      (state.saveCount, state.save) = (old.saveCount - 1, .failure)
     case .saved(let count):
       state.save = kind == .plain ? nil : .success
       if kind == .refreshes { state.items.append(count) }
@@ -123,7 +132,9 @@ struct LoadingApp: App {
       if state.notes == .waiting { state.notes = isMended || kind != .tabs ? .failure : .success }
     case .failed(.save):
       state.save = kind == .plain ? nil : .failure
-      if kind == .refreshes && !isMended { (state.save, state.items) = (.success, state.items + [9]) }
+      if kind == .refreshes && !isMended {
+        (state.save, state.items) = (.success, state.items + [9])
+      }
     }
     return state
   }
@@ -165,7 +176,9 @@ struct LoadingApp: App {
     func dispatch(_ action: Action) throws {
       let old = state
       state = try launch.reducer(state, action)
-      if case .does(let interaction) = action, state != old || app.kind == .plain { take(interaction) }
+      if case .does(let interaction) = action, state != old || app.kind == .plain {
+        take(interaction)
+      }
     }
 
     private func take(_ interaction: Interactions) {
@@ -182,7 +195,8 @@ struct LoadingApp: App {
               return $0.items.count
             })
         }
-      case .flip: run(.save) { .saved(try await gates(isOn) { $0.isOn = isOn == app.isMended } as? Int ?? 0) }
+      case .flip:
+        run(.save) { .saved(try await gates(isOn) { $0.isOn = isOn == app.isMended } as? Int ?? 0) }
       case .set(let number):
         run(.save) {
           .saved(

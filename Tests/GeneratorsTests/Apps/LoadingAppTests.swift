@@ -27,8 +27,8 @@ import Testing
     (.refreshes, "memory.durable: state and rows differ", 6),
     (.signsOut, "reply.stale: late complete take", 7),
     (.endScreen, "status.transitions: save failure → success by save", 4),
-    (.restores, "memory.durable: state and rows differ", 3), (.restores, "recovery.possible: flip", 1),
-    (.plain, "memory.durable: state and rows differ", 6),
+    (.restores, "memory.durable: state and rows differ", 3),
+    (.restores, "recovery.possible: flip", 1), (.plain, "memory.durable: state and rows differ", 6),
     (.screens, "memory.durable: state and rows differ", 3),
     (.counts, "deed.kept: undone by complete take", 4),
   ])
@@ -38,7 +38,8 @@ import Testing
     let app = LoadingApp(kind: kind, isMended: false)
     let report = try Self.specification(app).check()
     #expect(report.reason == .exhausted)
-    let trace = try #require(report.findings.first { "\($0.property): \($0.culprit)" == name }?.trace)
+    let trace = try #require(
+      report.findings.first { "\($0.property): \($0.culprit)" == name }?.trace)
     #expect(trace.length == length)
     #expect(try Self.specification(app).grade(trace).grade == .reproduces)
   }
@@ -49,7 +50,9 @@ import Testing
     #expect(
       recovery?.verdict
         == .notApplicable(
-          "no appearing interaction loads something at first, and showing does not say what the rows show")
+          "no appearing interaction loads something at first, and showing does not say what the "
+            + "rows show"
+        )
     )
   }
 }

@@ -46,7 +46,8 @@ struct NoteEditor: TaskApp {
 
 /// Downloads one at a time: the statuses are all that there is of a file, and one may be queued.
 ///
-/// The defect leaves what was queued where it is when a download fails, so that its wait has no end.
+/// The defect leaves what was queued where it is when a download fails, so that its wait has no
+/// end.
 struct DownloadQueue: TaskApp {
   enum Progress: Hashable, Sendable { case queued, loading, loaded, failed(String) }
   struct State: Hashable, Sendable { var files: [String: Progress] = [:] }
@@ -80,7 +81,9 @@ struct DownloadQueue: TaskApp {
     var state = state
     func next() {
       if state.files.values.contains(.loading) { return }
-      if let name = state.files.filter({ $0.value == .queued }).keys.min() { state.files[name] = .loading }
+      if let name = state.files.filter({ $0.value == .queued }).keys.min() {
+        state.files[name] = .loading
+      }
     }
     switch action {
     case .tap(let name):
@@ -99,9 +102,11 @@ struct DownloadQueue: TaskApp {
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, _, store in
-      for (name, progress) in store.state.files where progress == .loading && old.files[name] != .loading {
+      for (name, progress) in store.state.files
+      where progress == .loading && old.files[name] != .loading {
         store.request(
-          { try await gate(name, function: "download") { $0 += 1 } }, { .loaded(name) }, { .failed(name, $0) }
+          { try await gate(name, function: "download") { $0 += 1 } }, { .loaded(name) },
+          { .failed(name, $0) }
         )
       }
     }
@@ -109,8 +114,8 @@ struct DownloadQueue: TaskApp {
   }
 }
 
-/// A feed whose statuses know waiting and failure, and no success; and a store that is left behind where a
-/// reply is never taken.
+/// A feed whose statuses know waiting and failure, and no success; and a store that is left behind
+/// where a reply is never taken.
 struct FlaggedFeed: TaskApp {
   struct State: Hashable, Sendable {
     var isLoading = false

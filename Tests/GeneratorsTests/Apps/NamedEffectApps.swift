@@ -8,7 +8,8 @@ import Model
   private var effects: [String: Task<Void, Never>] = [:]
 
   init<Rows>(
-    _ launch: Launch<State, Action, Rows>, _ react: @escaping @MainActor (Action, EffectStore) -> Void
+    _ launch: Launch<State, Action, Rows>,
+    _ react: @escaping @MainActor (Action, EffectStore) -> Void
   ) {
     (state, reducer, self.react) = (launch.state, launch.reducer, react)
   }
@@ -89,7 +90,8 @@ struct SearchAsYouType: EffectApp {
       let text = store.state.text
       store.run(isMended ? "search" : "search \(text)") { send in
         do {
-          send(.found(try await gate(text, function: "search") { $0.filter { $0.hasPrefix(text) } }))
+          send(
+            .found(try await gate(text, function: "search") { $0.filter { $0.hasPrefix(text) } }))
         } catch { send(.failed("\(error)")) }
       }
     case .found, .failed: break
@@ -97,7 +99,8 @@ struct SearchAsYouType: EffectApp {
   }
 }
 
-/// What is asked for at launch has three seconds, then the app goes on without; both race in a task group.
+/// What is asked for at launch has three seconds, then the app goes on without; both race in a task
+/// group.
 struct TimeOut: EffectApp {
   struct State: Hashable, Sendable {
     var start: LoadStatus?
@@ -185,7 +188,8 @@ struct UploadInParts: EffectApp {
   }
 }
 
-/// A volume that is saved a while after the last change; what changes during a save is saved after it.
+/// A volume that is saved a while after the last change; what changes during a save is saved after
+/// it.
 struct VolumeSaved: EffectApp {
   struct State: Hashable, Sendable {
     var volume = 1
@@ -199,7 +203,9 @@ struct VolumeSaved: EffectApp {
   let initialRows = 1
 
   func interactions(in state: State) -> [Interaction<Action>] {
-    [1, 2].filter { $0 != state.volume }.map { Interaction("sets the volume to \($0)", .change($0)) }
+    [1, 2].filter { $0 != state.volume }.map {
+      Interaction("sets the volume to \($0)", .change($0))
+    }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {

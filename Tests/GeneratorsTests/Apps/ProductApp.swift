@@ -1,7 +1,7 @@
 @testable import Model
 
-/// A product's own functions as a running app that knows no model: a store, a listener, and a session whose
-/// calls wait at gates.
+/// A product's own functions as a running app that knows no model: a store, a listener, and a
+/// session whose calls wait at gates.
 struct ProductApp<P: Product>: App {
   let product: P
   let values: P.Values
@@ -20,12 +20,15 @@ struct ProductApp<P: Product>: App {
       let kind: Interaction<P.Action>.Kind =
         count > 0
         ? .adds(count)
-        : product.isAppearing(gesture) ? .appears : product.isDestructive(gesture) ? .destroys : .other
+        : product.isAppearing(gesture)
+          ? .appears : product.isDestructive(gesture) ? .destroys : .other
       return Interaction(product.narrator.gesture(gesture), product.action(of: gesture), kind)
     }
   }
 
-  func reduce(_ state: P.State, _ action: P.Action) throws -> P.State { try product.reduce(state, action) }
+  func reduce(_ state: P.State, _ action: P.Action) throws -> P.State {
+    try product.reduce(state, action)
+  }
 
   func showing(_ rows: P.Database) -> StoredRows<P.State>? {
     guard let holding else { return nil }
@@ -63,9 +66,13 @@ struct ProductApp<P: Product>: App {
       let (product, name) = (product, RuntimeLabel<P>.caseName(of: operation))
       let answers = product.answers(to: operation, values: app.values)
       if answers.isEmpty {
-        return try await gate(app.told(operation), function: name) { try product.perform(operation, on: &$0) }
+        return try await gate(app.told(operation), function: name) {
+          try product.perform(operation, on: &$0)
+        }
       }
-      return try await gate(operation, answers: answers, function: name) { try product.perform($1, on: &$0) }
+      return try await gate(operation, answers: answers, function: name) {
+        try product.perform($1, on: &$0)
+      }
     }
 
     func run(_ operation: P.Operation, _ store: LiveStore<P.State, P.Action>) async throws {

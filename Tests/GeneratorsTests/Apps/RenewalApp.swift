@@ -2,8 +2,8 @@ import Model
 
 /// An app that renews a token when the server refuses it.
 ///
-/// Its listener begins a task for each element, and the task reads the store when it begins: what it asks for
-/// depends on the state of that moment.
+/// Its listener begins a task for each element, and the task reads the store when it begins: what
+/// it asks for depends on the state of that moment.
 struct RenewalApp: App {
   enum Panel: Hashable, Sendable { case mail, profile }
   enum Status: Hashable, Sendable { case waiting, success, failure(String) }

@@ -1,6 +1,7 @@
 import Model
 
-/// A note whose load is told by an action of its own: the listener says that it begins, and then asks.
+/// A note whose load is told by an action of its own: the listener says that it begins, and then
+/// asks.
 struct StartedNote: TaskApp {
   struct State: Hashable, Sendable {
     var text = ""
@@ -39,7 +40,9 @@ struct StartedNote: TaskApp {
   }
 
   func launch(_ launch: Launch<State, Action, String>) -> RunningApp<TaskStore<State, Action>> {
-    let (store, gate, saysAtOnce, isForgetful) = (TaskStore(launch), launch.gates, saysAtOnce, isForgetful)
+    let (store, gate, saysAtOnce, isForgetful) = (
+      TaskStore(launch), launch.gates, saysAtOnce, isForgetful
+    )
     store.handle = { old, action, store in
       guard action == .open, !old.isLoading else { return }
       if saysAtOnce { try? store.dispatch(.begin) }
@@ -83,7 +86,9 @@ struct SharedToken: TaskApp {
   let initialRows = 1
 
   func interactions(in state: State) -> [Interaction<Action>] {
-    Screen.allCases.filter { state[$0] != .waiting }.map { Interaction("opens \($0)", .open($0), .appears) }
+    Screen.allCases.filter { state[$0] != .waiting }.map {
+      Interaction("opens \($0)", .open($0), .appears)
+    }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -141,7 +146,9 @@ struct SavedSwitch: TaskApp {
   let initialState = State()
   let initialRows = false
 
-  func interactions(in state: State) -> [Interaction<Action>] { [Interaction("flips the switch", .flip)] }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("flips the switch", .flip)]
+  }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
@@ -149,7 +156,8 @@ struct SavedSwitch: TaskApp {
     case .flip:
       state.isOn.toggle()
       if state.save == .waiting { state.isChanged = true } else { state.save = .waiting }
-    case .saved(let isOn): (state.save, state.isChanged) = (isOn == state.isOn ? .success : .waiting, false)
+    case .saved(let isOn):
+      (state.save, state.isChanged) = (isOn == state.isOn ? .success : .waiting, false)
     case .failed(let why): (state.save, state.isChanged) = (.failure(why), false)
     }
     return state
@@ -164,7 +172,8 @@ struct SavedSwitch: TaskApp {
         }
       guard isAsked else { return }
       let isOn = store.state.isOn
-      store.request({ try await gate(isOn, function: "save") { $0 = isOn } }, { .saved(isOn) }, Action.failed)
+      store.request(
+        { try await gate(isOn, function: "save") { $0 = isOn } }, { .saved(isOn) }, Action.failed)
     }
     return RunningApp(store)
   }
@@ -188,7 +197,9 @@ struct TwoSwitches: TaskApp {
   let initialRows = ["left": false, "right": false]
 
   func interactions(in state: State) -> [Interaction<Action>] {
-    state.isOn.keys.sorted().filter { state.saves[$0] == nil }.map { Interaction("flips \($0)", .flip($0)) }
+    state.isOn.keys.sorted().filter { state.saves[$0] == nil }.map {
+      Interaction("flips \($0)", .flip($0))
+    }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -211,7 +222,9 @@ struct TwoSwitches: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [String: Bool]>) -> RunningApp<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, [String: Bool]>) -> RunningApp<
+    TaskStore<State, Action>
+  > {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       guard case .flip(let name) = action, let isOn = store.state.isOn[name] else { return }

@@ -25,7 +25,8 @@ struct Tracker: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, { _ in .loaded }, { .failed($0) })
+        store.request(
+          { try await gate(function: "load") { $0 } }, { _ in .loaded }, { .failed($0) })
       case .loaded:
         try? store.dispatch(.track)
         if isTwice { try? store.dispatch(.track) }
@@ -38,7 +39,8 @@ struct Tracker: TaskApp {
   }
 }
 
-/// A page that may be left while it loads; who comes back waits for the load that is still under way.
+/// A page that may be left while it loads; who comes back waits for the load that is still under
+/// way.
 struct SharedPage: ViewModelApp {
   struct State: Hashable, Sendable {
     var load: LoadStatus?
@@ -61,7 +63,9 @@ struct SharedPage: ViewModelApp {
       flight.isUnderWay = true
       Task { [weak store] in
         let result: Result<String, any Error>
-        do { result = .success(try await gate(function: "load") { $0 }) } catch { result = .failure(error) }
+        do { result = .success(try await gate(function: "load") { $0 }) } catch {
+          result = .failure(error)
+        }
         flight.isUnderWay = false
         // Nobody is there any more.
         if store?.state.load != .waiting { return }
@@ -86,7 +90,8 @@ struct SharedNote: TaskApp {
   let initialState = State()
   let initialRows = "Milk"
   func interactions(in state: State) -> [Interaction<Action>] {
-    state.load == .waiting ? [Interaction("leaves", .leave)] : [Interaction("opens", .open, .appears)]
+    state.load == .waiting
+      ? [Interaction("leaves", .leave)] : [Interaction("opens", .open, .appears)]
   }
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
@@ -161,7 +166,9 @@ struct Attachments: ViewModelApp {
   let initialState = State()
   let initialRows = 1
   func interactions(in state: State) -> [Interaction<Action>] {
-    [0, 1].filter { state.messages[$0].parts != [.waiting] }.map { Interaction("fetches \($0)", .tap($0)) }
+    [0, 1].filter { state.messages[$0].parts != [.waiting] }.map {
+      Interaction("fetches \($0)", .tap($0))
+    }
   }
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
     let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
@@ -202,7 +209,8 @@ struct TwoSections: ViewModelApp {
         do {
           try await gate(function: "page") { _ in }
           if isFirst { store?.set(\.page, .success) }
-          for section in [\State.top, \.bottom] as [WritableKeyPath<State, LoadStatus?> & Sendable] {
+          for section in [\State.top, \.bottom] as [WritableKeyPath<State, LoadStatus?> & Sendable]
+          {
             store?.set(section, .waiting)
             Task { [weak store] in
               do {
@@ -375,7 +383,9 @@ struct TwoPanels: ViewModelApp {
       store.set(\.panels[place], .waiting)
       Task { [weak store] in
         var status = LoadStatus.success
-        do { try await gate("\(place)", function: "load") { _ in } } catch { status = .failure("\(error)") }
+        do { try await gate("\(place)", function: "load") { _ in } } catch {
+          status = .failure("\(error)")
+        }
         if isSilent && place == 1 && status != .success { status = .success }
         store?.set(\.panels[place], status)
       }

@@ -7,7 +7,9 @@ import Testing
 
 /// Who waits for what, where requests are shared, grow or fail in silence.
 @Suite struct SharedWaitTests {
-  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation) throws {
+  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation)
+    throws
+  {
     try AppKindTests.expectRight(app, location)
   }
 
@@ -47,7 +49,9 @@ import Testing
   }
 
   @Test(arguments: TellingQueue.Manner.allCases)
-  func `what waits for its turn is pending where a tap tells how much waits`(manner: TellingQueue.Manner)
+  func `what waits for its turn is pending where a tap tells how much waits`(
+    manner: TellingQueue.Manner
+  )
     throws
   {
     try expectRight(TellingQueue(manner: manner))
@@ -83,7 +87,9 @@ import Testing
     try expect("failure.shown", of: Switch(queues: true), length: 6)
     for queues in [false, true] {
       let report = try AppKindTests.report(Switch(isOptimistic: true, queues: queues, tells: true))
-      #expect(!report.findings.contains { $0.property == "failure.shown" }, "\(AppKindTests.names(report))")
+      #expect(
+        !report.findings.contains { $0.property == "failure.shown" },
+        "\(AppKindTests.names(report))")
     }
   }
 
@@ -94,10 +100,13 @@ import Testing
   }
 
   @Test func `a row is known by its id where the server has it in another form`() throws {
-    let list = AppendedList(initialRows: [Row(id: "1", name: "Milk")]) { .init(id: $0.id, title: $0.name) }
+    let list = AppendedList(initialRows: [Row(id: "1", name: "Milk")]) {
+      .init(id: $0.id, title: $0.name)
+    }
     try expect("list.unique", of: list, length: 6)
     // Of what the store holds in another form it is not known.
-    let report = try AppKindTests.report(AppendedList(initialRows: ["Milk"]) { .init(id: "1", title: $0) })
+    let report = try AppKindTests.report(
+      AppendedList(initialRows: ["Milk"]) { .init(id: "1", title: $0) })
     #expect(report.results.first { $0.property.name == "list.unique" }?.verdict == .vacuous)
   }
 
@@ -149,7 +158,9 @@ import Testing
       .possible(avoiding: []) { $0.state?.load == .success })
     var explorer = Explorer(system: system, properties: [goal])
     // Once the loss is found, the world outside changes.
-    explorer.tell = { _ in LatePage.outside.store(product.edition + 1, ordering: .sequentiallyConsistent) }
+    explorer.tell = { _ in
+      LatePage.outside.store(product.edition + 1, ordering: .sequentiallyConsistent)
+    }
     let found = explorer.run()
     #expect(found.reason.words.contains("hidden state"))
     #expect(found.findings.isEmpty)

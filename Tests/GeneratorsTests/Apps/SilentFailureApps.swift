@@ -28,7 +28,9 @@ struct Switch: TaskApp {
 
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
-    func set(_ save: LoadStatus?) { if queues { state.queue["1"] = save } else { state.save = save } }
+    func set(_ save: LoadStatus?) {
+      if queues { state.queue["1"] = save } else { state.save = save }
+    }
     switch action {
     case .open: state.load = .waiting
     case .flip:
@@ -50,10 +52,13 @@ struct Switch: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, action, store in
       switch action {
-      case .open: store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
+      case .open:
+        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
       case .flip:
         let isOn = !(old.isOn ?? false)
-        store.request({ try await gate(isOn, function: "save") { $0 = isOn } }, { _ in .saved(isOn) }) {
+        store.request(
+          { try await gate(isOn, function: "save") { $0 = isOn } }, { _ in .saved(isOn) }
+        ) {
           .saveFailed(isOn, $0)
         }
       default: break
@@ -96,7 +101,8 @@ struct AppendedList<Row: Hashable & Sendable>: TaskApp {
     let (store, gate, item) = (TaskStore(launch), launch.gates, item)
     store.handle = { _, action, store in
       if action != .pull { return }
-      store.request({ try await gate(function: "load") { $0.map(item) } }, Action.loaded, Action.failed)
+      store.request(
+        { try await gate(function: "load") { $0.map(item) } }, Action.loaded, Action.failed)
     }
     return RunningApp(store)
   }

@@ -27,7 +27,9 @@ struct TellingQueue: ViewModelApp {
     names.filter { state.items[$0] == nil }.map { Interaction("fetches \($0)", .tap($0)) }
   }
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
-    let (store, gate, line, manner) = (ViewModel<State, Tap>(launch), launch.gates, WaitingLine(), manner)
+    let (store, gate, line, manner) = (
+      ViewModel<State, Tap>(launch), launch.gates, WaitingLine(), manner
+    )
     @MainActor func fetch(_ name: String, _ store: @MainActor () -> Store?) async {
       do {
         try await gate(name, function: "fetch") { _ in }

@@ -22,7 +22,8 @@ struct PatientLoad: ViewModelApp {
       store.set(\.load, .waiting)
       Task { [weak store] in
         do {
-          for _ in 0..<triesMax where try await gate(answers: [true, false], function: "load", { $1 }) {
+          for _ in 0..<triesMax
+          where try await gate(answers: [true, false], function: "load", { $1 }) {
             return store?.set(\.load, .success) ?? ()
           }
           if !isForgetful { store?.set(\.load, .failure("later")) }
@@ -43,7 +44,9 @@ struct Staircase: ViewModelApp {
   let initialState = State()
   let initialRows = 1
 
-  func interactions(in state: State) -> [Interaction<Action>] { [Interaction("climbs", .tap(.climb))] }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("climbs", .tap(.climb))]
+  }
 
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
     let store = ViewModel<State, Tap>(launch)
@@ -52,8 +55,8 @@ struct Staircase: ViewModelApp {
   }
 }
 
-/// A load after which two texts are set and a spinner ends, whether they change or not; and a draft that goes
-/// with the second change after it was sent.
+/// A load after which two texts are set and a spinner ends, whether they change or not; and a draft
+/// that goes with the second change after it was sent.
 struct Letter: ViewModelApp {
   struct State: Hashable, Sendable {
     var sent = 0
@@ -81,7 +84,9 @@ struct Letter: ViewModelApp {
     return state.error.map { [AppSubject("letter"): .failure(text: $0)] } ?? [:]
   }
 
-  func drafts(in state: State) -> [String: String] { state.draft.isEmpty ? [:] : ["letter": state.draft] }
+  func drafts(in state: State) -> [String: String] {
+    state.draft.isEmpty ? [:] : ["letter": state.draft]
+  }
 
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
     let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
@@ -162,7 +167,8 @@ struct SavesInTurn: ViewModelApp {
 
   func interactions(in state: State) -> [Interaction<Action>] {
     state.queue.count > 1
-      ? [] : ["a", "b"].filter { $0 != state.title }.map { Interaction("renames to \($0)", .tap($0)) }
+      ? []
+      : ["a", "b"].filter { $0 != state.title }.map { Interaction("renames to \($0)", .tap($0)) }
   }
 
   func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {

@@ -1,7 +1,7 @@
 import Model
 
-/// An app of two stores, one for who is signed in and one for that user's notes: each has a part of the
-/// state, and hears of the other's actions.
+/// An app of two stores, one for who is signed in and one for that user's notes: each has a part of
+/// the state, and hears of the other's actions.
 struct TwoStoresApp: App {
   /// What only an app of several stores and users can get wrong.
   enum Defect: Sendable {
@@ -74,8 +74,11 @@ struct TwoStoresApp: App {
   let initialRows = ["ann": ["milk"], "bob": ["tea"]]
 
   func interactions(in state: State) -> [Interaction<Action>] {
-    if state.user == nil { return ["ann", "bob"].map { Interaction("signs in as \($0)", .signIn($0)) } }
-    let open = state.notes.load == .waiting ? [] : [Interaction("opens the notes", Action.open, .appears)]
+    if state.user == nil {
+      return ["ann", "bob"].map { Interaction("signs in as \($0)", .signIn($0)) }
+    }
+    let open =
+      state.notes.load == .waiting ? [] : [Interaction("opens the notes", Action.open, .appears)]
     return open + [Interaction("signs out", .signOut)]
   }
 
@@ -103,5 +106,7 @@ struct TwoStoresApp: App {
   }
   func dispatch(_ action: Action, to stores: Stores) throws { try stores.dispatch(action) }
   func state(of stores: Stores) -> State { stores.state }
-  func owned(in state: State) -> OwnedData? { state.user.map { OwnedData(of: $0, state.notes.rows) } }
+  func owned(in state: State) -> OwnedData? {
+    state.user.map { OwnedData(of: $0, state.notes.rows) }
+  }
 }

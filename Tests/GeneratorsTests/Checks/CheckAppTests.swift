@@ -17,7 +17,8 @@ struct CheckAppTests {
   @Test func `an app walks at random where a search would take too long`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await check(
-      app: OwnedBookmark(), CheckPlan(walk: WalkPlan(runCount: 3), savingTo: folder.path).reading([:]))
+      app: OwnedBookmark(),
+      CheckPlan(walk: WalkPlan(runCount: 3), savingTo: folder.path).reading([:]))
     #expect(outcome.executionCount > 0 && outcome.stateCount == nil && !outcome.isExhausted)
   }
 
@@ -39,21 +40,25 @@ struct CheckAppTests {
     let remembering = try await Self.failure(.remembersCalls)
     // What its server remembers lies further back than the steps that tell states apart.
     #expect(
-      remembering.contains("hidden state: what looks alike goes on differently when the user taps "),
+      remembering.contains(
+        "hidden state: what looks alike goes on differently when the user taps "),
       "\(remembering)")
   }
 
   @Test func `what an app promises of itself is asked whenever it rests`() async throws {
     let text = try await Self.failure(.promisesTooMuch)
     #expect(
-      text.contains("ownedbookmark · published · open · app: app.promise is broken: shelf\n"), "\(text)")
+      text.contains("ownedbookmark · published · open · app: app.promise is broken: shelf\n"),
+      "\(text)")
     #expect(text.contains("\n  1. the user taps keep\n"), "\(text)")
     #expect(
       text.contains("\nBroken: Nothing is kept for ever, and the article is kept\n"), "\(text)")
   }
 
   @Test(arguments: [[], [Allowance.unfinished]])
-  func `a question without end names what the app was asked, whatever is allowed`(_ allowances: [Allowance])
+  func `a question without end names what the app was asked, whatever is allowed`(
+    _ allowances: [Allowance]
+  )
     async throws
   {
     let folder = try TemporaryFolder()
@@ -65,14 +70,16 @@ struct CheckAppTests {
     }
     #expect(
       failure.description.contains(
-        "undecided: the app, when the call save true ends, was still under way after 1 second, in a job of "
-          + "the task that waited last at the gate of 'save true'; "
+        "undecided: the app, when the call save true ends, was still under way after 1 second, in "
+          + "a job of the task that waited last at the gate of 'save true'; "
       ),
       "\(failure.description)")
     #expect(folder.files == [])
   }
 
-  @Test func `a reducer that traps at the first interaction is a finding with its story`() async throws {
+  @Test func `a reducer that traps at the first interaction is a finding with its story`()
+    async throws
+  {
     let text = try await Self.failure(.trapsOnDrop)
     #expect(text.contains("runtime.crash is broken: crash after tap"), "\(text)")
     #expect(text.contains("nothing is dropped"), "\(text)")
@@ -86,8 +93,9 @@ struct CheckAppTests {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
         app: OwnedBookmark(misdeed: .trapsOnDrop),
-        CheckPlan(walk: WalkPlan(runCount: 10), allowing: Set(allowances), savingTo: folder.path).reading([:]
-        ),
+        CheckPlan(walk: WalkPlan(runCount: 10), allowing: Set(allowances), savingTo: folder.path)
+          .reading([:]
+          ),
         case: "\(allowances)")
     }
     #expect(failure.description.contains("runtime.crash is broken: crash after tap"), "\(failure)")
@@ -97,7 +105,8 @@ struct CheckAppTests {
     let folder = try TemporaryFolder()
     let outcome = try await check(
       app: OwnedBookmark(),
-      CheckPlan(limits: Limits(depthMax: 3), allowing: [.unfinished], savingTo: folder.path).reading([:]))
+      CheckPlan(limits: Limits(depthMax: 3), allowing: [.unfinished], savingTo: folder.path)
+        .reading([:]))
     #expect(outcome.undecidedReason == "limit of depth 3 hit")
     #expect(!outcome.isExhausted)
   }
@@ -133,7 +142,9 @@ struct CheckAppTests {
     #expect(mended.stateCount == nil)
   }
 
-  @Test func `an app that traps when it is ended does not keep the check from its end`() async throws {
+  @Test func `an app that traps when it is ended does not keep the check from its end`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let outcome = try await check(
       app: OwnedBookmark(misdeed: .trapsAtEnd), CheckPlan(savingTo: folder.path).reading([:]))
@@ -149,7 +160,8 @@ struct CheckAppTests {
 
   @Test func `a ledger that is not there is named`() async throws {
     await #expect {
-      try await check(app: OwnedBookmark(), CheckPlan(known: .ledger("no/such/folder")).reading([:]))
+      try await check(
+        app: OwnedBookmark(), CheckPlan(known: .ledger("no/such/folder")).reading([:]))
     } throws: { "\($0)".hasPrefix("no/such/folder: no folder that can be read") }
   }
 

@@ -27,7 +27,8 @@ extension CheckTests {
     let path = Package.path("traces/" + entry)
     _ = try await failure(counter("top"), variables: ["SPEC_REPLAY": path])
     #expect(
-      try await check(CounterTraces.top(design: "mutant(wrap-around)"), variables: ["SPEC_REPLAY": path])
+      try await check(
+        CounterTraces.top(design: "mutant(wrap-around)"), variables: ["SPEC_REPLAY": path])
         == nil)
     #expect(folder.files == [])
   }
@@ -40,7 +41,8 @@ extension CheckTests {
   @Test func `a replay that diverges fails with what is enabled`() async throws {
     let path = try folder.write(CounterTraces.detour("++").data, to: "diverging.json")
     let expected = "\(path): diverges at step 2, which cannot be taken; what can be: nothing"
-    #expect(try await failure(counter("top"), variables: ["SPEC_REPLAY": path]).description == expected)
+    #expect(
+      try await failure(counter("top"), variables: ["SPEC_REPLAY": path]).description == expected)
   }
 
   @Test func `a replay of a property that another check has does nothing`() async throws {

@@ -19,7 +19,8 @@ import Testing
   /// A check without the environment of this process, saving to a folder of its own.
   @discardableResult
   func check(
-    _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil, known: KnownFindings = [],
+    _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil,
+    known: KnownFindings = [],
     allowing allowances: Set<Allowance> = [Self.rollback], variables: [String: String] = [:]
   ) async throws -> CheckReport? {
     let plan = CheckPlan(
@@ -28,12 +29,14 @@ import Testing
   }
 
   func failure(
-    _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil, known: KnownFindings = [],
+    _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil,
+    known: KnownFindings = [],
     allowing allowances: Set<Allowance> = [Self.rollback], variables: [String: String] = [:]
   ) async throws -> CheckFailure {
     try await #require(throws: CheckFailure.self) {
       try await check(
-        subject, limits: limits, walk: walk, known: known, allowing: allowances, variables: variables)
+        subject, limits: limits, walk: walk, known: known, allowing: allowances,
+        variables: variables)
     }
   }
 
@@ -62,17 +65,22 @@ import Testing
   }
 
   @Test(arguments: [nil, WalkPlan()])
-  func `properties that cannot be told apart, or promise nothing, fail`(_ walk: WalkPlan?) async throws {
+  func `properties that cannot be told apart, or promise nothing, fail`(_ walk: WalkPlan?)
+    async throws
+  {
     func description(_ properties: [Property<Chart>]) async throws -> String {
       let door = Specification(
         identity: Identity(product: "door", scope: "all"), system: Chart(["start open> ajar"]),
         properties: properties, teller: Teller())
       return try await failure(door, walk: walk).description
     }
-    let first = Property<Chart>("door.whole", "It holds.", witness: "a door", .invariant { _ in .holds })
-    let second = Property<Chart>("door.whole", "It is shut.", witness: "a door", .settled { _ in .holds })
+    let first = Property<Chart>(
+      "door.whole", "It holds.", witness: "a door", .invariant { _ in .holds })
+    let second = Property<Chart>(
+      "door.whole", "It is shut.", witness: "a door", .settled { _ in .holds })
     #expect(try await description([]).contains("nothing is promised"))
-    #expect(try await description([first, second]).contains("several properties are named door.whole"))
+    #expect(
+      try await description([first, second]).contains("several properties are named door.whole"))
     let bare = Property<Chart>("door.bare", "It holds.", witness: "a door")
     #expect(try await description([first, bare]).contains("door.bare has no clause"))
   }
@@ -87,7 +95,9 @@ import Testing
   }
 
   @Test(arguments: [nil, WalkPlan(runCount: 5)])
-  func `a known finding of no property that there is fails, and nothing allows it`(_ walk: WalkPlan?)
+  func `a known finding of no property that there is fails, and nothing allows it`(
+    _ walk: WalkPlan?
+  )
     async throws
   {
     let name = FindingName(property: "counter.exat", culprit: "off")
@@ -95,8 +105,8 @@ import Testing
       counter("zero"), walk: walk, known: [name], allowing: [Self.rollback, .stale(name)])
     #expect(
       failure.description
-        == "counter · published · open · zero: 'counter.exat: off' is known and names no property of it; "
-        + "correct it or take it out of known")
+        == "counter · published · open · zero: 'counter.exat: off' is known and names no property "
+        + "of it; correct it or take it out of known")
   }
 
   @Test func `a failure holds each story and the line that replays it`() async throws {
@@ -127,7 +137,8 @@ import Testing
   @Test func `a failure saves the traces that its replay lines name`() async throws {
     let failure = try await failure(counter("top"))
     #expect(
-      folder.files == [CounterTraces.totalPath, CounterTraces.crashPath].map { "CheckTests-check/top/" + $0 })
+      folder.files
+        == [CounterTraces.totalPath, CounterTraces.crashPath].map { "CheckTests-check/top/" + $0 })
     for finding in failure.findings {
       let saved = try Trace(path: folder.path + "/CheckTests-check/top/" + finding.trace.ledgerPath)
       #expect(saved == finding.trace)
@@ -147,10 +158,13 @@ import Testing
     #expect(folder.files == ["CheckTests-check/top/" + CounterTraces.totalPath])
   }
 
-  @Test func `a known finding that is not found any more is a failure until it is allowed`() async throws {
+  @Test func `a known finding that is not found any more is a failure until it is allowed`()
+    async throws
+  {
     let failure = try await failure(counter("zero"), known: [Self.crash])
     let expected = """
-      counter · published · open · zero: '\(Self.crash)' is known and not found any more; take it out of known
+      counter · published · open · zero: '\(Self.crash)' is known and not found any more; take it \
+      out of known
       If that is meant, write allowing: [.stale(\(Self.crashInCode))]
       """
     #expect(failure.description == expected)
@@ -165,7 +179,8 @@ import Testing
     #expect(try await check(counter("top"), known: known)?.findings.count == 2)
   }
 
-  @Test func `a finding that is longer than it is known to be is a failure until it is allowed`() async throws
+  @Test func `a finding that is longer than it is known to be is a failure until it is allowed`()
+    async throws
   {
     let known: KnownFindings = [Self.crash: 0, Self.total: nil]
     let failure = try await failure(counter("top"), known: known)
@@ -179,7 +194,9 @@ import Testing
   }
 
   @Test(arguments: [nil, WalkPlan(runCount: 5)])
-  func `a finding that is shorter than it is known to be is news that nothing allows`(_ walk: WalkPlan?)
+  func `a finding that is shorter than it is known to be is news that nothing allows`(
+    _ walk: WalkPlan?
+  )
     async throws
   {
     let known: KnownFindings = [Self.crash: 2, Self.total: nil]
@@ -221,7 +238,9 @@ import Testing
   @Test func `a scope with nothing but its start is a failure until it is allowed`() async throws {
     let still = try stillCounter()
     let failure = try await failure(still)
-    #expect(failure.description.contains("zero: nothing was explored but the start, as no step leads out"))
+    #expect(
+      failure.description.contains("zero: nothing was explored but the start, as no step leads out")
+    )
     #expect(failure.description.contains("write allowing: [.nothingExplored, .vacuous(\""))
     let vacuous = still.check().results.filter { $0.verdict == .vacuous }.map(\.property.name)
     #expect(!vacuous.isEmpty)
@@ -256,7 +275,8 @@ import Testing
         .possible(goal: { _ in true }))
     }
     let specification = Specification(
-      identity: bookmark.identity, system: bookmark.system, properties: goals, teller: bookmark.teller)
+      identity: bookmark.identity, system: bookmark.system, properties: goals,
+      teller: bookmark.teller)
     #expect(specification.check().results.allSatisfy { $0.verdict == .holds })
     #expect(try await check(specification, allowing: []) != nil)
   }
@@ -291,10 +311,13 @@ import Testing
     #expect(failure.findings.map(\.name) == [Self.crash, Self.total])
   }
 
-  @Test func `a search that the end of the time keeps at its start explored nothing`() async throws {
+  @Test func `a search that the end of the time keeps at its start explored nothing`() async throws
+  {
     let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
     let plan = CheckPlan(secondsMax: 0, allowing: [.unfinished], savingTo: folder.path).reading([:])
-    let failure = await #expect(throws: CheckFailure.self) { try await Generators.check(calm, plan) }
+    let failure = await #expect(throws: CheckFailure.self) {
+      try await Generators.check(calm, plan)
+    }
     #expect(
       failure?.description == """
         animals · published · open · calm: nothing was explored but the start
@@ -302,42 +325,52 @@ import Testing
         """)
   }
 
-  @Test func `a folder in which no file can be made is a failure that nothing allows`() async throws {
+  @Test func `a folder in which no file can be made is a failure that nothing allows`() async throws
+  {
     let file = try folder.write(Data(), to: "file")
     let failure = try await failure(
       counter("zero"), limits: Limits(spillingTo: "\(file)/below"),
       allowing: [Self.rollback, .unfinished, .nothingExplored])
     #expect(
-      failure.description == "counter · published · open · zero: nothing was explored, as no file can be "
+      failure.description
+        == "counter · published · open · zero: nothing was explored, as no file can be "
         + "made in \(file)/below; name another folder")
   }
 
   // MARK: Walking
 
-  @Test func `a walk that the end of the time cuts is a failure until it is allowed`() async throws {
+  @Test func `a walk that the end of the time cuts is a failure until it is allowed`() async throws
+  {
     let walk = WalkPlan(runCount: 1_000_000_000)
-    var plan = CheckPlan(walk: walk, secondsMax: 1, allowing: [Self.rollback], savingTo: folder.path)
-      .reading([:])
+    var plan = CheckPlan(
+      walk: walk, secondsMax: 1, allowing: [Self.rollback], savingTo: folder.path
+    )
+    .reading([:])
     let failure = await #expect(throws: CheckFailure.self) {
       try await Generators.check(counter("zero"), plan)
     }
     let text = failure?.description ?? ""
-    #expect(text.hasPrefix("counter · published · open · zero: the time was over after "), "\(text)")
+    #expect(
+      text.hasPrefix("counter · published · open · zero: the time was over after "), "\(text)")
     #expect(text.hasSuffix("\nIf that is meant, write allowing: [.unfinished]"), "\(text)")
     plan.allowances.insert(.unfinished)
     #expect(try await Generators.check(counter("zero"), plan) == nil)
   }
 
   @Test func `a check that walks finds and shrinks, and names the seed`() async throws {
-    let failure = try await failure(counter("top"), walk: WalkPlan(seed: 3, runCount: 5, stepCountMax: 50))
+    let failure = try await failure(
+      counter("top"), walk: WalkPlan(seed: 3, runCount: 5, stepCountMax: 50))
     #expect(Set(failure.findings.map(\.name)) == [Self.crash, Self.total])
     let crash = try #require(failure.findings.first { $0.name == Self.crash })
     let seed = try #require(crash.trace.seed)
     #expect((3..<8).contains(seed))
     #expect(crash.trace.labels == CounterTraces.taps("+"))
-    #expect(failure.description.contains("is broken: crash after didTapIncrementButton (seed \(seed))\n"))
+    #expect(
+      failure.description.contains("is broken: crash after didTapIncrementButton (seed \(seed))\n"))
     #expect(failure.description.contains(replayLine("top/" + CounterTraces.crashPath)))
-    #expect(try Trace(path: folder.path + "/CheckTests-check/top/" + CounterTraces.crashPath) == crash.trace)
+    #expect(
+      try Trace(path: folder.path + "/CheckTests-check/top/" + CounterTraces.crashPath)
+        == crash.trace)
   }
 
   @Test func `a check that walks and finds nothing passes without a report`() async throws {
@@ -352,7 +385,8 @@ import Testing
 
   @Test func `the environment decides the seed and the runs of a walk`() async throws {
     let failure = try await failure(
-      counter("top"), walk: WalkPlan(runCount: 1000), variables: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
+      counter("top"), walk: WalkPlan(runCount: 1000),
+      variables: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
     #expect(failure.findings.allSatisfy { $0.trace.seed == 77 })
     #expect(!failure.findings.isEmpty)
   }

@@ -12,8 +12,8 @@ import Testing
 
   /// What a check that fails says.
   private func failure<Value>(
-    _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(), environment: [String: String] = [:],
-    property: (Value, inout Observations) throws -> Bool
+    _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
+    environment: [String: String] = [:], property: (Value, inout Observations) throws -> Bool
   ) throws -> String {
     let failure = try #require(throws: CheckFailure.self) {
       try check("the check", generator, plan.reading(environment), property: property)
@@ -32,16 +32,22 @@ import Testing
     #expect(report.counterexample == nil)
   }
 
-  @Test func `a failure tells the shrunk value, the seed, and the line that reproduces it`() throws {
+  @Test func `a failure tells the shrunk value, the seed, and the line that reproduces it`() throws
+  {
     let text = try failure(Self.arrays) { array, _ in array.sorted() == array }
     let lines = text.split(separator: "\n").map(String.init)
-    #expect(lines.prefix(3) == ["the check is broken by:", "  [1, 0]", "because the property says no"])
+    #expect(
+      lines.prefix(3) == ["the check is broken by:", "  [1, 0]", "because the property says no"])
     let line = try #require(lines.last)
-    let match = try #require(line.wholeMatch(of: /Reproduce: SPEC_SEED=(\d+) SPEC_RUNS=1 swift test/))
+    let match = try #require(
+      line.wholeMatch(of: /Reproduce: SPEC_SEED=(\d+) SPEC_RUNS=1 swift test/))
     #expect(text.contains("(seed \(match.1)) as:\n"))
-    #expect(text.contains("1-minimal: no part can be left out, and no choice lowered to 0 or by one\n"))
+    #expect(
+      text.contains("1-minimal: no part can be left out, and no choice lowered to 0 or by one\n"))
     let environment = ["SPEC_SEED": String(match.1), "SPEC_RUNS": "1"]
-    let again = try failure(Self.arrays, environment: environment) { array, _ in array.sorted() == array }
+    let again = try failure(Self.arrays, environment: environment) { array, _ in
+      array.sorted() == array
+    }
     #expect(again.split(separator: "\n").prefix(2).elementsEqual(lines.prefix(2)) { $0 == $1 })
     #expect(again.contains("found by value 1 (seed \(match.1))"))
   }
@@ -63,7 +69,9 @@ import Testing
   }
 
   @Test func `long values are cut`() throws {
-    let text = try failure(Generator<Int>.always(0).map { _ in String(repeating: "a", count: 2000) }) {
+    let text = try failure(
+      Generator<Int>.always(0).map { _ in String(repeating: "a", count: 2000) }
+    ) {
       _, _ in
       false
     }
@@ -87,15 +95,16 @@ import Testing
         the check is flaky: broken, and then not, by:
           \(value)
         because the property says no; asked again about the same value, the property says yes
-        A property goes by its value alone, a generator by its source: not by time, chance, earlier calls or \
-        the order of a Set.
+        A property goes by its value alone, a generator by its source: not by time, chance, \
+        earlier calls or the order of a Set.
         found by value \(number) (seed \(number - 1)) as:
           \(value)
         Draw it again: SPEC_SEED=\(number - 1) SPEC_RUNS=1 swift test
         """)
   }
 
-  @Test func `an error that is thrown once and a value that is passed over when asked again are flaky`() {
+  @Test
+  func `an error that is thrown once and a value that is passed over when asked again are flaky`() {
     var callCount = 0
     func report(_ again: @escaping () throws -> Bool) -> ValueCounterexample<Int>? {
       callCount = 0
@@ -112,11 +121,15 @@ import Testing
         == "thrown: broken on purpose; asked again about the same value, the property says yes")
     #expect(
       report { throw Rejection() }?.reason
-        == "thrown: broken on purpose; asked again about the same value, the property passes it over")
+        == "thrown: broken on purpose; asked again about the same value, the property passes it "
+        + "over"
+    )
   }
 
   @Test(arguments: UInt64(0)..<20)
-  func `a value at which the property is flaky is told where shrinking ends at it`(_ seed: UInt64) throws {
+  func `a value at which the property is flaky is told where shrinking ends at it`(_ seed: UInt64)
+    throws
+  {
     var said: Set<Int> = []
     let plan = ValuePlan(seed: seed * 1000).reading([:])
     let report = check(values: .integers(in: 0...1000), plan) { number, _ in
@@ -138,8 +151,10 @@ import Testing
     }
     let text = try failure(counting) { number, _ in number != 5 }
     #expect(
-      text.hasPrefix("the check is flaky: broken, and then not, by:\n  5\nbecause the property says no; "))
-    #expect(text.contains("asked again about what the same choices give now, 6, the property says yes\n"))
+      text.hasPrefix(
+        "the check is flaky: broken, and then not, by:\n  5\nbecause the property says no; "))
+    #expect(
+      text.contains("asked again about what the same choices give now, 6, the property says yes\n"))
     let rejecting = Generator<Int> { source throws(Rejection) in
       if try counting.draw(from: &source) % 2 == 0 { throw Rejection() }
       return 1
@@ -164,7 +179,8 @@ import Testing
 
   @Test func `what the environment says is left alone when it is no number`() {
     let environment = ["SPEC_SEED": "x", "SPEC_RUNS": ""]
-    let report = check(values: .booleans, ValuePlan(seed: 3, runCount: 5).reading(environment)) { _, _ in
+    let report = check(values: .booleans, ValuePlan(seed: 3, runCount: 5).reading(environment)) {
+      _, _ in
       true
     }
     #expect(report.plan == ValuePlan(seed: 3, runCount: 5))
@@ -197,7 +213,10 @@ import Testing
       return true
     }
     #expect(
-      text == "the check: only 0 of 100 values were judged, 1001 were passed over; draw values that fit")
+      text
+        == "the check: only 0 of 100 values were judged, 1001 were passed over; draw values that "
+        + "fit"
+    )
   }
 
   @Test func `statistics tell the shares of labels by table`() {
@@ -213,7 +232,9 @@ import Testing
     #expect((200...300).contains(zeros))
     let lines = report.statistics.split(separator: "\n")
     #expect(
-      lines.prefix(3) == ["1,000 values, 0 passed over", "  \(zeros / 10).\(zeros % 10) % zero", "parity:"])
+      lines.prefix(3) == [
+        "1,000 values, 0 passed over", "  \(zeros / 10).\(zeros % 10) % zero", "parity:",
+      ])
     #expect(lines.count == 5)
   }
 
@@ -222,7 +243,8 @@ import Testing
   @Test func `a counterexample whose time is up is told as it is, and not called minimal`() throws {
     var plan = ValuePlan().reading([:])
     plan.shrinkingSecondsMax = 0
-    let found = try #require(check(values: Self.arrays, plan) { array, _ in array.count < 3 }.counterexample)
+    let found = try #require(
+      check(values: Self.arrays, plan) { array, _ in array.count < 3 }.counterexample)
     #expect(found.value == found.original && found.value.count > 3)
     #expect(!found.isOneMinimal && !found.isFlaky)
   }
@@ -245,7 +267,8 @@ import Testing
       number < 5000 && number != 57
     }
     #expect(text.hasPrefix("the check is broken by:\n  5000\n"))
-    #expect(text.contains("; 1-minimal: no part can be left out, and no choice lowered to 0 or by one\n"))
+    #expect(
+      text.contains("; 1-minimal: no part can be left out, and no choice lowered to 0 or by one\n"))
   }
 
   @Test(arguments: UInt64(0)..<20)
@@ -253,7 +276,8 @@ import Testing
     func simplest<Value>(_ generator: Generator<Value>, keeps: (Value) -> Bool) throws -> Value {
       let plan = ValuePlan(seed: seed * 10_000, runCount: 5000)
       return try #require(
-        check(values: generator, plan.reading([:])) { value, _ in keeps(value) }.counterexample?.value)
+        check(values: generator, plan.reading([:])) { value, _ in keeps(value) }.counterexample?
+          .value)
     }
     #expect(try simplest(.doubles()) { $0 < 2.5 } == 3)
     #expect(try simplest(.doubles()) { !$0.isNaN }.isNaN)
@@ -263,7 +287,9 @@ import Testing
     #expect(try simplest(.strings()) { $0.count < 500 }.count == 1000)
     #expect(try simplest(Generator<Int>.integers(in: 0...9).set()) { $0.count < 3 } == [0, 1, 2])
     #expect(
-      try simplest(Generator<String>.identifiers().dictionary(of: .booleans)) { !$0.values.contains(true) }
+      try simplest(Generator<String>.identifiers().dictionary(of: .booleans)) {
+        !$0.values.contains(true)
+      }
         == ["a": true])
     #expect(try simplest(Generator<Int>.integers().optional()) { $0 == nil } == 0)
     #expect(try simplest(.permutations(of: [1, 2, 3, 4])) { $0.last != 1 } == [2, 3, 4, 1])

@@ -14,17 +14,21 @@ import Testing
     func next() -> Int { number.add(1, ordering: .relaxed).newValue }
   }
 
-  /// A door; the clause calls it broken the first time that it is asked about the open one, and never again.
+  /// A door; the clause calls it broken the first time that it is asked about the open one, and
+  /// never again.
   private static func fickle() -> Specification<Chart> {
     let count = Count()
-    return Chart(["start open> ajar", "ajar shut> start"]).promising("door.whole", "The door is whole.") {
+    return Chart(["start open> ajar", "ajar shut> start"]).promising(
+      "door.whole", "The door is whole."
+    ) {
       .require($0 != "ajar" || count.next() > 1, culprit: "broken", "the door is broken")
     }
   }
 
   /// Two steps of one label.
   private static var ambiguous: Specification<Chart> {
-    Chart(["start push> one", "start push> two", "one back> start", "two back> start"]).specification
+    Chart(["start push> one", "start push> two", "one back> start", "two back> start"])
+      .specification
   }
 
   /// A counter whose label loses its number when it is written, or keeps it.
@@ -51,12 +55,16 @@ import Testing
     }
 
     var specification: Specification<Till> {
-      promising("till.small", "It stays small.") { .require($0 < 4, culprit: "large", "it is large") }
+      promising("till.small", "It stays small.") {
+        .require($0 < 4, culprit: "large", "it is large")
+      }
     }
   }
 
   @Test(arguments: [true, false])
-  func `a trace reads as what was replayed, also where labels lose something in writing`(_ isKept: Bool) {
+  func `a trace reads as what was replayed, also where labels lose something in writing`(
+    _ isKept: Bool
+  ) {
     let findings = Till(isKept: isKept).specification.check().findings
     #expect(!findings.isEmpty)
     #expect(findings.allSatisfy { $0.isReplayed })
@@ -87,8 +95,8 @@ import Testing
     expectRefuted(result.errors ?? [])
     let folder = try TemporaryFolder()
     let report = try Report(
-      [(FuzzResult(data: result.data), nil)], ledger: Ledger(directory: folder.path, of: .catalogue),
-      isWhole: true)
+      [(FuzzResult(data: result.data), nil)],
+      ledger: Ledger(directory: folder.path, of: .catalogue), isWhole: true)
     #expect(report.exitStatus == 70)
     #expect(report.errors.contains { $0.contains("door.whole") })
   }
@@ -99,7 +107,9 @@ import Testing
       try await check(
         Self.fickle(), CheckPlan(limits: Limits(depthMax: 1), savingTo: folder.path).reading([:]))
     }
-    #expect(failure?.description.contains("an error of the suite, or a function with hidden state") == true)
+    #expect(
+      failure?.description.contains("an error of the suite, or a function with hidden state")
+        == true)
     #expect(failure?.description.contains("the search ended early") == true)
   }
 
@@ -108,7 +118,9 @@ import Testing
     let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 10, strategy: .uniform)
     let campaign = Self.ambiguous.fuzz(plan).result
     for errors in [walk.result.errors ?? [], campaign.errors ?? []] {
-      #expect(errors.count == 1 && errors.first?.contains("a label decides its step") == true, "\(errors)")
+      #expect(
+        errors.count == 1 && errors.first?.contains("a label decides its step") == true, "\(errors)"
+      )
     }
   }
 }

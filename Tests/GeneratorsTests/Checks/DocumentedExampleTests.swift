@@ -87,7 +87,9 @@ import Testing
   }
 
   @Test func `reversing twice changes nothing`() throws {
-    try check("reversing twice", Generator<String>.strings().array()) { $0.reversed().reversed() == $0 }
+    try check("reversing twice", Generator<String>.strings().array()) {
+      $0.reversed().reversed() == $0
+    }
   }
 
   @Test func `sorting keeps the count`() throws {

@@ -21,6 +21,7 @@ import Testing
       _ = Silent().interactions(in: 0)
     }
     let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(told.contains("Silent does not list what people can do: write interactions(in:)"), "\(told)")
+    #expect(
+      told.contains("Silent does not list what people can do: write interactions(in:)"), "\(told)")
   }
 }

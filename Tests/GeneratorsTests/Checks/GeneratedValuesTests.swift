@@ -12,7 +12,8 @@ import Testing
 @Suite struct GeneratedValuesTests {
   private func report(
     _ product: String, design: String = "published", seed: UInt64 = 0, runCount: Int,
-    only filter: (String) -> Bool = { _ in true }, shouldStop: GeneratedValuesReport.Stop = { _, _ in false }
+    only filter: (String) -> Bool = { _ in true },
+    shouldStop: GeneratedValuesReport.Stop = { _, _ in false }
   ) throws -> GeneratedValuesReport {
     let known = try #require(Registry.catalogue.product(named: product))
     let plan = ValuePlan(seed: seed, runCount: runCount)
@@ -38,8 +39,9 @@ import Testing
   }
 
   @Test(arguments: Registry.catalogue.products.map(\.name))
-  func `every property of values of the product has a verdict, and none is vacuous`(_ product: String) throws
-  {
+  func `every property of values of the product has a verdict, and none is vacuous`(
+    _ product: String
+  ) throws {
     let known = try #require(Registry.catalogue.product(named: product))
     let report = try #require(known.checkValuesUnshrunk(ValuePlan(runCount: 300)))
     let scope = try #require(Self.scopes[product])
@@ -63,7 +65,8 @@ import Testing
     #expect(report.runCount == 7 && report.wasStopped)
   }
 
-  @Test func `a check that is stopped while it shrinks tells what it has found, and judges no more`() {
+  @Test
+  func `a check that is stopped while it shrinks tells what it has found, and judges no more`() {
     var judgedCount = 0
     let search = ValueSearch(
       generator: Generator<Int>.integers(in: 0...1_000_000).array(count: 20...30),
@@ -106,10 +109,14 @@ import Testing
   @Test(
     arguments: [
       ("quakes", "filter-drops-delete-all", "filter.sound(quakes)", "deleteAllQuakes"),
-      ("quakes", "filter-drops-local-fetch", "filter.sound(quakes.values)", "localStoreDidFetchQuakes"),
+      (
+        "quakes", "filter-drops-local-fetch", "filter.sound(quakes.values)",
+        "localStoreDidFetchQuakes"
+      ),
       ("quakes", "crash-on-empty", "reducer.total", "remoteStoreDidFetchQuakes"),
       (
-        "animals", "filter-forgets-old-category", "contract(filters)", "animals.values: didUpdateAnimal"
+        "animals", "filter-forgets-old-category", "contract(filters)",
+        "animals.values: didUpdateAnimal"
       ),
       ("animals", "filter-drops-reload", "filter.sound(categories.values)", "didReloadSampleData"),
       ("animals", "crash-on-update", "reducer.total", "didUpdateAnimal"),
@@ -128,7 +135,8 @@ import Testing
   }
 
   @Test(arguments: [UInt64(0), 1_000, 2_000])
-  func `a quake on two days shrinks to the midnight that begins 2001 in GMT`(_ seed: UInt64) throws {
+  func `a quake on two days shrinks to the midnight that begins 2001 in GMT`(_ seed: UInt64) throws
+  {
     let report = try report("quakes", seed: seed, runCount: 60) { $0 == "quakes.day.partition" }
     let finding = try #require(
       report.findings.first { $0.culprit == "two days at the start of the second" })
@@ -137,8 +145,8 @@ import Testing
         Promised: Every quake is listed on exactly one calendar day, in every zone.
           1. a state that holds
                quakes.data[a]: '', 0.0
-        Broken: quake 'a' at 00:00:00 on Monday 1 January 2001 in GMT is listed on Sunday 31 December 2000 \
-        and on Monday 1 January 2001
+        Broken: quake 'a' at 00:00:00 on Monday 1 January 2001 in GMT is listed on Sunday 31 \
+        December 2000 and on Monday 1 January 2001
         For the user: A quake is missing on its day, or listed on two.
         """)
   }
@@ -147,7 +155,8 @@ import Testing
     let input = ValuesInput<Quakes>(
       values: Quakes.Values(
         ranges: [], payloads: [], countsRefreshes: false, deletions: [], deletesAll: false,
-        searches: [Quakes.Search(text: "", date: .distantPast)], sorts: [], timeZone: "America/Sao_Paulo"),
+        searches: [Quakes.Search(text: "", date: .distantPast)], sorts: [],
+        timeZone: "America/Sao_Paulo"),
       state: Quakes.State(), action: .ui(.deleteAllQuakes))
     let product = Quakes(calendar: input.values.calendar)
     let system = RuntimeSystem(product: product, scope: Scope(name: "values", values: input.values))
@@ -170,7 +179,8 @@ import Testing
     #expect(try culprit(hour: 12, minute: 0) == nil)
   }
 
-  @Test func `every finding replays from its trace, and its trace comes back from its data`() throws {
+  @Test func `every finding replays from its trace, and its trace comes back from its data`() throws
+  {
     for product in Registry.catalogue.products {
       for finding in try report(product.name, runCount: 40).findings {
         #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces, "\(finding.name)")
@@ -207,7 +217,9 @@ import Testing
       try check(generated: inputs, of: { Counter(initial: $0.initial) })
     }
     #expect(failure?.findings.map(\.name) == [total])
-    #expect(failure?.description.hasPrefix("Counter: reducer.total is broken: didTapIncrementButton") == true)
+    #expect(
+      failure?.description.hasPrefix("Counter: reducer.total is broken: didTapIncrementButton")
+        == true)
     try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total])
     let shorter = #expect(throws: CheckFailure.self) {
       try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total: 1])
@@ -218,17 +230,21 @@ import Testing
     let complaint = #expect(throws: CheckFailure.self) {
       try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total, mistyped])
     }
-    #expect(complaint?.description.contains("'\(mistyped)' is known and names no property of it") == true)
+    #expect(
+      complaint?.description.contains("'\(mistyped)' is known and names no property of it") == true)
   }
 
   @Test func `a clause that breaks once and not again is told as such, with the values`() throws {
     let callCount = Mutex(0)
-    let clause = ValuesClause<Counter>("odd", "Every seventh call is odd.", witness: "always") { _ in
-      .require(callCount.withLock { ($0 += 1, $0 % 7 != 0).1 }, culprit: "seventh", "the seventh is odd")
+    let clause = ValuesClause<Counter>("odd", "Every seventh call is odd.", witness: "always") {
+      _ in
+      .require(
+        callCount.withLock { ($0 += 1, $0 % 7 != 0).1 }, culprit: "seventh", "the seventh is odd")
     }
     let failure = #expect(throws: CheckFailure.self) {
       try check(
-        generated: counters(-9...9), of: { Counter(initial: $0.initial) }, properties: { _ in [clause] })
+        generated: counters(-9...9), of: { Counter(initial: $0.initial) },
+        properties: { _ in [clause] })
     }
     let finding = try #require(failure?.findings.first)
     #expect(

@@ -6,7 +6,8 @@ import Testing
 @testable import Generators
 @testable import SpecRunner
 
-/// Planted defects, and what tells one that is caught from one that makes no difference and from a hole.
+/// Planted defects, and what tells one that is caught from one that makes no difference and from a
+/// hole.
 @Suite struct MutationTests {
   private static let plan = MutationPlan(valueCount: 50, runCount: 20)
 
@@ -55,11 +56,13 @@ import Testing
 
   @Test func `a mutant that changes more than functions is not taken for equivalent`() {
     let mutant = Mutant<Counter>("stops") { $0.stopsAtEnds = true }
-    #expect(Self.report(Self.counter(promising: ["counter.exact"], [mutant]), "stops").outcome == .hole)
+    #expect(
+      Self.report(Self.counter(promising: ["counter.exact"], [mutant]), "stops").outcome == .hole)
   }
 
   @Test func `an error of other words, and one that ends the app, are differences`() {
-    let mutants = [OperationFailure("no"), OperationFailure("yes"), Crash("no")].map { (error: any Error) in
+    let mutants = [OperationFailure("no"), OperationFailure("yes"), Crash("no")].map {
+      (error: any Error) in
       Mutant<Counter>("\(error)") { design, _ in
         let published = design.reducer
         design.reducer = { state, action in
@@ -113,7 +116,9 @@ import Testing
   @Test(arguments: [
     ("counter", 1), ("animals", 340), ("quakes", 180),
   ])
-  func `mutants of the catalogue are caught by small scopes or values`(name: String, stride: Int) throws {
+  func `mutants of the catalogue are caught by small scopes or values`(name: String, stride: Int)
+    throws
+  {
     let product = try #require(Registry.catalogue.product(named: name))
     let scopes = [
       "counter": ["zero", "top", "windows"], "animals": ["alerts", "adds"],

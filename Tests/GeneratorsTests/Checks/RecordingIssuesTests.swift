@@ -3,17 +3,21 @@ import SpecTesting
 import Synchronization
 import Testing
 
-/// What a test of its own says of a check that fails: issues at the line of the call, and attachments.
+/// What a test of its own says of a check that fails: issues at the line of the call, and
+/// attachments.
 struct RecordingIssuesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func plan(allowing allowances: Set<Allowance> = [], stepSecondsMax: Int = 10) -> CheckPlan {
-    CheckPlan(stepSecondsMax: stepSecondsMax, allowing: allowances, savingTo: folder.path).reading([:])
+  private func plan(allowing allowances: Set<Allowance> = [], stepSecondsMax: Int = 10) -> CheckPlan
+  {
+    CheckPlan(stepSecondsMax: stepSecondsMax, allowing: allowances, savingTo: folder.path).reading(
+      [:])
   }
 
-  /// Checks the counter: "top" has two findings, and each scope a promise that is never put to the test.
+  /// Checks the counter: "top" has two findings, and each scope a promise that is never put to the
+  /// test.
   private func check(_ scope: String, allowing allowances: Set<Allowance> = [CheckTests.rollback])
     async throws -> CheckReport?
   {
@@ -50,7 +54,8 @@ struct RecordingIssuesTests {
     #expect(issues.map(\.names) == [[CheckTests.crash], [CheckTests.total]])
     #expect(issues.allSatisfy { $0.sourceLocation?.line == line })
     #expect(issues.allSatisfy { $0.sourceLocation?.fileName == "RecordingIssuesTests.swift" })
-    let title = "counter · published · open · top: runtime.crash is broken: crash after didTapIncrementButton"
+    let title =
+      "counter · published · open · top: runtime.crash is broken: crash after didTapIncrementButton"
     #expect(issues.first.map { "\($0.error, default: "")" } == title)
     let path = "\(folder.path)/RecordingIssuesTests-check/top/\(CounterTraces.crashPath)"
     let told = """
@@ -72,7 +77,9 @@ struct RecordingIssuesTests {
     #expect(issues.map(\.names) == [[CheckTests.crash], [CheckTests.total], [], []])
     for issue in issues.suffix(2) {
       let text = "\(issue.error, default: "")"
-      #expect(text.hasSuffix("\nIf that is meant, write allowing: [.vacuous(\"reducer.throw.rollback\")]"))
+      #expect(
+        text.hasSuffix("\nIf that is meant, write allowing: [.vacuous(\"reducer.throw.rollback\")]")
+      )
       #expect(issue.comments == [])
     }
   }
@@ -128,7 +135,10 @@ struct RecordingIssuesTests {
     }
     #expect(!issues.isEmpty)
     let crash = "runtime.crash"
-    #expect(issues.contains { $0.names.first?.property == (misdeed == .trapsOnDrop ? crash : "app.promise") })
+    #expect(
+      issues.contains {
+        $0.names.first?.property == (misdeed == .trapsOnDrop ? crash : "app.promise")
+      })
     // Last stands what a trap keeps a search from.
     for issue in issues where !issue.names.isEmpty {
       #expect(issue.comments.first?.rawValue.contains("\nReplay: ") == true)
@@ -144,7 +154,8 @@ struct RecordingIssuesTests {
     }
     #expect(issues.map(\.names) == [[]])
     #expect(
-      "\(issues.first?.error, default: "")".contains("undecided: the app, when the call save true ends"))
+      "\(issues.first?.error, default: "")".contains(
+        "undecided: the app, when the call save true ends"))
   }
 
   @Test func `what is no failure of a check is thrown as it was`() async throws {
@@ -179,7 +190,8 @@ struct RecordingIssuesTests {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    let output = String(
+      decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(output.contains("Test run with 1 test "), "\(output)")

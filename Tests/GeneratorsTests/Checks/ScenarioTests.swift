@@ -8,7 +8,9 @@ import Testing
 /// Steps that a test writes down, and what they break.
 struct ScenarioTests {
   /// A save that fails and is not reported.
-  private static func unreported(_ product: PlainProduct) throws -> Scenario<RuntimeSystem<PlainProduct>> {
+  private static func unreported(_ product: PlainProduct) throws -> Scenario<
+    RuntimeSystem<PlainProduct>
+  > {
     var model = try Scenario(product)
     let save = PlainProduct.Operation.save(.init(id: 1, name: "Milk", isDone: true))
     model.gesture(.appear)
@@ -42,14 +44,19 @@ struct ScenarioTests {
     var model = try Scenario(PlainProduct())
     model.gesture(.appear)
     model.complete(.save(PlainProduct.Item(id: 1, name: "Milk")))
-    let error = await #expect(throws: TraceError.self) { try await model.breach(of: "operation.answered") }
-    #expect(error?.description.hasPrefix("step 2 cannot be taken; what can be: the user appear") == true)
+    let error = await #expect(throws: TraceError.self) {
+      try await model.breach(of: "operation.answered")
+    }
+    #expect(
+      error?.description.hasPrefix("step 2 cannot be taken; what can be: the user appear") == true)
   }
 
   @Test func `a person does what is offered, or the step is an error`() async throws {
     var model = try Scenario(PlainProduct())
     model.gesture(.toggle(id: 7))
-    let error = await #expect(throws: TraceError.self) { try await model.breach(of: "operation.answered") }
+    let error = await #expect(throws: TraceError.self) {
+      try await model.breach(of: "operation.answered")
+    }
     #expect(error?.description.hasPrefix("step 1 cannot be taken; what can be: ") == true)
   }
 
@@ -59,11 +66,15 @@ struct ScenarioTests {
     var isGuarded = false
     let initialState = LoadStatus?.none
     let initialRows = 1
-    func interactions(in state: LoadStatus?) -> [Interaction<Action>] { [Interaction("opens", .open)] }
+    func interactions(in state: LoadStatus?) -> [Interaction<Action>] {
+      [Interaction("opens", .open)]
+    }
     func reduce(_ state: LoadStatus?, _ action: Action) throws -> LoadStatus? {
       action == .open ? .waiting : .success
     }
-    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<TaskStore<LoadStatus?, Action>> {
+    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<
+      TaskStore<LoadStatus?, Action>
+    > {
       let (store, gate, isGuarded) = (TaskStore(launch), launch.gates, isGuarded)
       store.handle = { old, action, store in
         if action != .open || isGuarded && old == .waiting { return }
@@ -107,7 +118,9 @@ struct ScenarioTests {
       case .loaded, .failed: .success
       }
     }
-    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<TaskStore<LoadStatus?, Action>> {
+    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<
+      TaskStore<LoadStatus?, Action>
+    > {
       let (store, gate, call) = (TaskStore(launch), launch.gates, call)
       store.handle = { _, action, store in
         if action != .open { return }
@@ -118,7 +131,9 @@ struct ScenarioTests {
   }
 
   @Test(arguments: [false, true])
-  func `a call that was renamed is missed whatever else is turned down`(asksForHelpFirst: Bool) async throws {
+  func `a call that was renamed is missed whatever else is turned down`(asksForHelpFirst: Bool)
+    async throws
+  {
     func breach(_ app: HelpPage) async throws -> String? {
       var scenario = try Scenario(app)
       if asksForHelpFirst { scenario.dispatch(.help) }
@@ -133,15 +148,22 @@ struct ScenarioTests {
 
   @Test func `a promise that says nothing about the product is an error`() async throws {
     let model = try Scenario(PlainProduct())
-    let unknown = await #expect(throws: TraceError.self) { try await model.breach(of: "queue.constant") }
+    let unknown = await #expect(throws: TraceError.self) {
+      try await model.breach(of: "queue.constant")
+    }
     #expect(unknown?.description.contains("there is no promise 'queue.constant'") == true)
-    let idle = await #expect(throws: TraceError.self) { try await model.breach(of: "queue.bounded") }
+    let idle = await #expect(throws: TraceError.self) {
+      try await model.breach(of: "queue.bounded")
+    }
     #expect(idle?.description.contains("does not apply") == true)
   }
 
-  @Test func `a registered product is told about by its types, and its repair passes`() async throws {
+  @Test func `a registered product is told about by its types, and its repair passes`() async throws
+  {
     for (design, breach) in [
-      ("published", "crash after didTapIncrementButton: arithmetic overflow at 9223372036854775807"),
+      (
+        "published", "crash after didTapIncrementButton: arithmetic overflow at 9223372036854775807"
+      ),
       ("repair(stop-at-the-ends)", nil),
     ] {
       let specification = Catalogue.product("counter")?.specification(design: design, scope: "top")

@@ -29,13 +29,16 @@ import Testing
     let alone = try Self.untouched("animals", ["late"])
     #expect(alone.controls.contains("openReloadAlert") && !alone.controls.contains("save"))
     #expect(
-      alone.windows.contains("two windows at once") && !alone.windows.contains("subscriptions that lag"))
+      alone.windows.contains("two windows at once")
+        && !alone.windows.contains("subscriptions that lag"))
     #expect(try Self.untouched("counter", ["zero"]).windows == ["no default scope opens a window"])
     #expect(try Self.untouched("counter", ["zero"]).controls.count == 2)
   }
 
   @Test(arguments: Registry.catalogue.products.map(\.name))
-  func `the default scopes of a product use its windows and all of its controls`(name: String) throws {
+  func `the default scopes of a product use its windows and all of its controls`(name: String)
+    throws
+  {
     let product = try #require(Registry.catalogue.product(named: name))
     let untouched = product.untouched()
     #expect(untouched.controls == [])

@@ -15,7 +15,8 @@ struct Amount {
 
   init?(text: String) {
     let parts = text.split(separator: ".")
-    guard parts.count == 2, let whole = Int(parts[0]), let rest = Int((parts[1] + "0").prefix(2)) else {
+    guard parts.count == 2, let whole = Int(parts[0]), let rest = Int((parts[1] + "0").prefix(2))
+    else {
       return nil
     }
     cents = 100 * whole + rest
@@ -57,7 +58,9 @@ struct AmountTests {
     /// Spans of time: the end is never before the beginning, and most are short.
     let spans = Generator<ClosedRange<Int>> { source throws(Rejection) in
       let start = try Generator.integers(in: 0...1000).draw(from: &source)
-      let length = try Generator.frequency([(9, .integers(in: 0...9)), (1, .integers(in: 10...5000))])
+      let length = try Generator.frequency([
+        (9, .integers(in: 0...9)), (1, .integers(in: 10...5000)),
+      ])
       return start...(start + (try length.draw(from: &source)))
     }
     // END
@@ -69,7 +72,8 @@ struct AmountTests {
 
   @Test func `a failure is the one of the page`() throws {
     let failure = try #require(throws: CheckFailure.self) {
-      try check("amounts", Generator<Int>.integers(in: 0...99_999), ValuePlan().reading([:])) { cents in
+      try check("amounts", Generator<Int>.integers(in: 0...99_999), ValuePlan().reading([:])) {
+        cents in
         Amount(text: "\(cents / 100).\(cents % 100)")?.cents == cents
       }
     }
@@ -102,20 +106,24 @@ struct AmountTests {
   @Test func `a list in the order of a dictionary is found`() throws {
     try Self.ask(Shop())
     let failure = try #require(throws: CheckFailure.self) { try Self.ask(Shop(sorts: false)) }
-    #expect(failure.findings.map(\.name) == [FindingName(property: "selector.pure", culprit: "list")])
+    #expect(
+      failure.findings.map(\.name) == [FindingName(property: "selector.pure", culprit: "list")])
   }
 
   // MARK: The page
 
   private func blocks(_ tag: String) throws -> [String] {
     try String(contentsOfFile: Package.path(Self.page), encoding: .utf8)
-      .components(separatedBy: "```\(tag)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+      .components(separatedBy: "```\(tag)\n").dropFirst().map {
+        $0.components(separatedBy: "```")[0]
+      }
   }
 
   @Test func `the examples are the page's`() throws {
     let compiled = try String(contentsOfFile: #filePath, encoding: .utf8)
       .components(separatedBy: "// BEGIN\n").dropFirst().map { part in
-        let lines = part.components(separatedBy: "// END")[0].components(separatedBy: "\n").dropLast()
+        let lines = part.components(separatedBy: "// END")[0].components(separatedBy: "\n")
+          .dropLast()
         let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
         return lines.map { $0.dropFirst(indentation) + "\n" }.joined()
       }

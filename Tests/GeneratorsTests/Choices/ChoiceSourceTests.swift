@@ -16,28 +16,29 @@ import Testing
 
   // MARK: Random
 
-  /// Worked out by a Python program that follows the papers: SplitMix64 fills the state, xoshiro256** draws.
+  /// Worked out by a Python program that follows the papers: SplitMix64 fills the state,
+  /// xoshiro256** draws.
   @Test(
     arguments: [
       (
         0,
         [
-          0x99ec_5f36_cb75_f2b4, 0xbf6e_1f78_4956_452a, 0x1a5f_849d_4933_e6e0, 0x6aa5_94f1_262d_2d2c,
-          0xbba5_ad4a_1f84_2e59,
+          0x99ec_5f36_cb75_f2b4, 0xbf6e_1f78_4956_452a, 0x1a5f_849d_4933_e6e0,
+          0x6aa5_94f1_262d_2d2c, 0xbba5_ad4a_1f84_2e59,
         ]
       ),
       (
         42,
         [
-          0x1578_0b2e_0c2e_c716, 0x6104_d986_6d11_3a7e, 0xae17_5332_39e4_99a1, 0xecb8_ad47_03b3_60a1,
-          0xfde6_dc7f_e2ec_5e64,
+          0x1578_0b2e_0c2e_c716, 0x6104_d986_6d11_3a7e, 0xae17_5332_39e4_99a1,
+          0xecb8_ad47_03b3_60a1, 0xfde6_dc7f_e2ec_5e64,
         ]
       ),
       (
         UInt64.max,
         [
-          0x8f55_20d5_2a7e_ad08, 0xc476_a018_caa1_802d, 0x81de_31c0_d260_469e, 0xbf65_8d7e_065f_3c2f,
-          0x9135_93fd_a1bc_a32a,
+          0x8f55_20d5_2a7e_ad08, 0xc476_a018_caa1_802d, 0x81de_31c0_d260_469e,
+          0xbf65_8d7e_065f_3c2f, 0x9135_93fd_a1bc_a32a,
         ]
       ),
     ] as [(UInt64, [UInt64])])
@@ -47,10 +48,16 @@ import Testing
 
   @Test(
     arguments: [
-      (0, [1, 4, 1, 41, 732, 999_748, 1_947_106_981_244_130_086, 3_705_408_086_201_672_663, 5, 47]),
-      (42, [0, 2, 6, 92, 991, 769_739, 3_316_994_727_233_550_188, 5_879_958_084_494_180_402, 5, 30]),
+      (
+        0, [1, 4, 1, 41, 732, 999_748, 1_947_106_981_244_130_086, 3_705_408_086_201_672_663, 5, 47]
+      ),
+      (
+        42,
+        [0, 2, 6, 92, 991, 769_739, 3_316_994_727_233_550_188, 5_879_958_084_494_180_402, 5, 30]
+      ),
     ] as [(UInt64, [Int])])
-  func `a seed gives the bounded draws of the reference program`(_ seed: UInt64, _ expected: [Int]) {
+  func `a seed gives the bounded draws of the reference program`(_ seed: UInt64, _ expected: [Int])
+  {
     var source = RandomSource(seed: seed)
     let counts = [2, 6, 10, 100, 1000, 1_000_000, 1 << 62, 3 << 61, 7, 52]
     let drawn = answers(&source, below: counts)
@@ -151,7 +158,8 @@ import Testing
   }
 
   /// After 0 there are three choices; after 1 there are two, and after the second of them two more.
-  @Test func `an exhaustive source takes every path of a dependent tree once, in lexicographic order`() {
+  @Test
+  func `an exhaustive source takes every path of a dependent tree once, in lexicographic order`() {
     let taken = paths { source in
       let first = source.choose(below: 2)
       if first == 0 { return [first, source.choose(below: 3)] }

@@ -25,12 +25,13 @@ import Testing
         $0.scope = $0.scope.setting("name", to: .string(scope))
       }
       return CheckReport.Finding(
-        property: trace.property, culprit: trace.culprit, story: Story(promise: "", lines: [], ending: nil),
+        property: trace.property, culprit: trace.culprit,
+        story: Story(promise: "", lines: [], ending: nil),
         trace: trace, circumstances: circumstances)
     }
     return CheckReport(
-      identity: Identity(product: "counter", scope: scope), reason: reason, statistics: Statistics(),
-      results: results, findings: [findings].compactMap(\.self))
+      identity: Identity(product: "counter", scope: scope), reason: reason,
+      statistics: Statistics(), results: results, findings: [findings].compactMap(\.self))
   }
 
   /// A ledger that was written when reports were made.
@@ -41,19 +42,25 @@ import Testing
     return try Ledger(directory: folder.path, of: .catalogue)
   }
 
-  private func news(_ ledger: Ledger, _ reports: CheckReport...) -> (wider: [String], narrower: [String]) {
+  private func news(_ ledger: Ledger, _ reports: CheckReport...) -> (
+    wider: [String], narrower: [String]
+  ) {
     let news = ledger.extentNews(of: reports)
     return (news.wider.map(\.words), news.narrower.map(\.words))
   }
 
   // MARK: Choices
 
-  /// The known finding of Animals that a scope with another store or another order shows too, at its end.
+  /// The known finding of Animals that a scope with another store or another order shows too, at
+  /// its end.
   @Test func `a story of a usual scope is simpler than a shorter one of another`() throws {
     let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
     let entry = try #require(
-      ledger.entries.first { $0.path == "animals/published/open/memory.durable--state-and-rows-differ.json" })
-    let remote = try #require(try Registry.catalogue.product(named: "animals")?.writtenScope("remote"))
+      ledger.entries.first {
+        $0.path == "animals/published/open/memory.durable--state-and-rows-differ.json"
+      })
+    let remote = try #require(
+      try Registry.catalogue.product(named: "animals")?.writtenScope("remote"))
     let shorter = entry.trace.with {
       $0.scope = remote
       $0.labels = Array(($0.labels ?? []).dropLast())
@@ -86,7 +93,8 @@ import Testing
     #expect(line == ["\(title): \(Self.crash): shows here, which was not known"])
   }
 
-  @Test func `a finding that shows with fewer steps in a scope is wider although its trace is shorter`()
+  @Test
+  func `a finding that shows with fewer steps in a scope is wider although its trace is shorter`()
     throws
   {
     let ledger = try ledger([report(), report("zero", taps: "-++")], in: TemporaryFolder())
@@ -99,7 +107,8 @@ import Testing
     #expect(found == (["shows with a; z, which was not known"], []))
   }
 
-  @Test func `a trace alone says in which scope and with how many steps, and nothing of circumstances`()
+  @Test
+  func `a trace alone says in which scope and with how many steps, and nothing of circumstances`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -121,11 +130,12 @@ import Testing
   @Test func `a search that ended early, or did not judge the property, compares nothing`() throws {
     let ledger = try ledger([report(), report("zero")], in: TemporaryFolder())
     #expect(try news(ledger, report("bottom", reason: .timeLimit)) == ([], []))
-    #expect(try news(ledger, report("zero", taps: nil, reason: .timeLimit, verdict: .holds)) == ([], []))
+    #expect(
+      try news(ledger, report("zero", taps: nil, reason: .timeLimit, verdict: .holds)) == ([], []))
     #expect(try news(ledger, report("zero", taps: nil, verdict: .undecided("no"))) == ([], []))
     let other = CheckReport(
-      identity: Identity(product: "counter", scope: "zero"), reason: .exhausted, statistics: Statistics(),
-      results: [], findings: [])
+      identity: Identity(product: "counter", scope: "zero"), reason: .exhausted,
+      statistics: Statistics(), results: [], findings: [])
     #expect(news(ledger, other) == ([], []))
   }
 
@@ -136,15 +146,18 @@ import Testing
     comparison.wider = try ledger.extentNews(of: [report("bottom")]).wider
     #expect(!comparison.isAgreement)
     comparison = LedgerComparison()
-    comparison.narrower = try ledger.extentNews(of: [report("zero", taps: nil, verdict: .holds)]).narrower
+    comparison.narrower = try ledger.extentNews(of: [report("zero", taps: nil, verdict: .holds)])
+      .narrower
     #expect(!comparison.isAgreement)
   }
 
   // MARK: Saving
 
-  @Test func `a save writes scopes, lengths and circumstances in order, and nothing twice`() throws {
+  @Test func `a save writes scopes, lengths and circumstances in order, and nothing twice`() throws
+  {
     let folder = try TemporaryFolder()
-    var ledger = try ledger([report("zero", taps: "-++", circumstances: ["b", "a"]), report()], in: folder)
+    var ledger = try ledger(
+      [report("zero", taps: "-++", circumstances: ["b", "a"]), report()], in: folder)
     let expected = """
       {
         "findings" : {
@@ -220,7 +233,9 @@ import Testing
 
   // MARK: The repository's
 
-  @Test func `every small scope shows what the ledger knows it to show, and with as many steps`() throws {
+  @Test func `every small scope shows what the ledger knows it to show, and with as many steps`()
+    throws
+  {
     let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
     let reports = try CatalogueCase.light.map { try Explored.report($0.product, $0.scope) }
     let news = ledger.extentNews(of: reports)

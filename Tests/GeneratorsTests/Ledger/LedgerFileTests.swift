@@ -26,7 +26,8 @@ import Testing
   @Test func `a file that is no trace is named`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data("[]".utf8), to: "counter/odd.json")
-    let error = TraceError("\(path): not a trace: a JSON object with a number under \"format\" is expected")
+    let error = TraceError(
+      "\(path): not a trace: a JSON object with a number under \"format\" is expected")
     #expect(throws: error) { _ = try Ledger(directory: folder.path, of: .catalogue) }
   }
 
@@ -41,7 +42,9 @@ import Testing
     #expect(folder.files == ["traces/" + CounterTraces.crashPath])
     #expect(try bytes(folder.path + "/traces/" + CounterTraces.crashPath) == crash.data)
     #expect(ledger.entries.map(\.trace) == [crash])
-    #expect(try Ledger(directory: folder.path + "/traces", of: .catalogue).entries.map(\.trace) == [crash])
+    #expect(
+      try Ledger(directory: folder.path + "/traces", of: .catalogue).entries.map(\.trace) == [crash]
+    )
   }
 
   @Test(arguments: ["+", "-++", "--+++"])
@@ -69,7 +72,9 @@ import Testing
     #expect(ledger.entries.map(\.trace) == [crash])
   }
 
-  @Test func `a known trace that no longer reproduces is replaced by one of the same length`() throws {
+  @Test func `a known trace that no longer reproduces is replaced by one of the same length`()
+    throws
+  {
     let folder = try TemporaryFolder()
     let zero = try CatalogueCase(product: "counter", scope: "zero").specification().writtenScope
     let stale = try CounterTraces.crash().with { $0.scope = zero }
@@ -80,7 +85,8 @@ import Testing
     #expect(try bytes(path) == CounterTraces.crash().data)
   }
 
-  /// A second name of the old file keeps what the old file held, so the new one was not written over it.
+  /// A second name of the old file keeps what the old file held, so the new one was not written
+  /// over it.
   @Test func `a save replaces the file as a whole and leaves nothing else behind`() throws {
     let folder = try TemporaryFolder()
     let old = try CounterTraces.detour("-++")
@@ -124,10 +130,10 @@ import Testing
 
   /// Culprits that a slug alone would mix up.
   private static let nasty = [
-    "", " ", "off by 1", "off by +1", "off by -1", "off by  1", "off-by-1", "off/by/1", "../off by 1",
-    "Off By 1",
-    "off by 1 ", "off by 1\n", "a, b", "a: b", "a b", "(a b)", "a(b)", "…", "猫", "犬", "e\u{301}", "e", "E",
-    "é?",
+    "", " ", "off by 1", "off by +1", "off by -1", "off by  1", "off-by-1", "off/by/1",
+    "../off by 1", "Off By 1",
+    "off by 1 ", "off by 1\n", "a, b", "a: b", "a b", "(a b)", "a(b)", "…", "猫", "犬", "e\u{301}",
+    "e", "E", "é?",
     "waits, nothing/pending → ../x", String(repeating: "long ", count: 200),
     String(repeating: "long ", count: 200) + "1", String(repeating: "x", count: 5000),
   ]
@@ -139,7 +145,9 @@ import Testing
     }
   }
 
-  @Test func `any two findings have files of their own, even where letter case does not count`() throws {
+  @Test func `any two findings have files of their own, even where letter case does not count`()
+    throws
+  {
     let folder = try TemporaryFolder()
     var ledger = try Ledger(directory: folder.path, of: .catalogue)
     var paths: Set<String> = []

@@ -7,7 +7,8 @@ import Testing
 
 /// The repository's ledger, and what a ledger does.
 @Suite struct LedgerTests {
-  private static let entries = (try? Ledger(directory: Package.path("traces"), of: .catalogue).entries) ?? []
+  private static let entries =
+    (try? Ledger(directory: Package.path("traces"), of: .catalogue).entries) ?? []
 
   // MARK: The repository's
 
@@ -19,7 +20,9 @@ import Testing
   }
 
   @Test(arguments: entries.map(\.path))
-  func `a trace of the ledger is written as it stands, and stands where it belongs`(_ path: String) throws {
+  func `a trace of the ledger is written as it stands, and stands where it belongs`(_ path: String)
+    throws
+  {
     let data = try Data(contentsOf: URL(filePath: Package.path("traces/" + path)))
     let trace = try Trace(data: data)
     #expect(trace.data == data)
@@ -59,7 +62,9 @@ import Testing
 
   // MARK: Comparing
 
-  private func findings() throws -> [CheckReport.Finding] { try CounterTraces.top().check().findings }
+  private func findings() throws -> [CheckReport.Finding] {
+    try CounterTraces.top().check().findings
+  }
 
   /// A ledger of the traces given, each at its own path.
   private func ledger(_ traces: [Trace], in folder: TemporaryFolder) throws -> Ledger {
@@ -92,8 +97,10 @@ import Testing
   @Test func `an entry that is longer than the finding is outdone`() throws {
     let folder = try TemporaryFolder()
     let findings = try findings()
-    let comparison = try ledger([CounterTraces.detour("-++")] + findings.dropFirst().map(\.trace), in: folder)
-      .compare(findings) { _ in true }
+    let comparison = try ledger(
+      [CounterTraces.detour("-++")] + findings.dropFirst().map(\.trace), in: folder
+    )
+    .compare(findings) { _ in true }
     #expect(comparison.outdone.map(\.path) == [CounterTraces.crashPath])
     #expect(comparison.outdone.map(\.length) == [1])
     #expect(comparison.known.count == 2 && comparison.stale.isEmpty)
@@ -146,7 +153,8 @@ import Testing
 
   @Test(
     arguments: [
-      { $0.product = "abacus" }, { $0.design = "mutant(wrap-around)" }, { $0.environment = "windows" },
+      { $0.product = "abacus" }, { $0.design = "mutant(wrap-around)" },
+      { $0.environment = "windows" },
       { $0.property = "reducer.total" }, { $0.culprit = "crash after didTapDecrementButton" },
     ] as [@Sendable (inout Trace) -> Void])
   func `product, design, environment, property and culprit tell findings apart`(
@@ -170,7 +178,9 @@ import Testing
 extension Trace {
   /// The name of the scope.
   var scopeName: String? {
-    guard case .object(let fields) = scope, case .string(let name)? = fields["name"] else { return nil }
+    guard case .object(let fields) = scope, case .string(let name)? = fields["name"] else {
+      return nil
+    }
     return name
   }
 }

@@ -41,14 +41,19 @@ import Testing
     #expect(try error(object { $0["format"] = format }) == expected)
   }
 
-  @Test(arguments: ["product", "design", "environment", "scope", "property", "culprit", "expected", "form"])
+  @Test(arguments: [
+    "product", "design", "environment", "scope", "property", "culprit", "expected", "form",
+  ])
   func `a field that is missing is named`(_ field: String) throws {
     #expect(try error(object { $0[field] = nil }) == "malformed trace: \"\(field)\" is missing")
   }
 
   @Test func `a field of another kind is named`() throws {
-    #expect(try error(object { $0["product"] = 7 }) == "malformed trace: a string is expected at product")
-    #expect(try error(object { $0["labels"] = "none" }) == "malformed trace: an array is expected at labels")
+    #expect(
+      try error(object { $0["product"] = 7 }) == "malformed trace: a string is expected at product")
+    #expect(
+      try error(object { $0["labels"] = "none" })
+        == "malformed trace: an array is expected at labels")
     for field in ["form", "expected"] {
       let text = "malformed trace: 'odd' is not known at \(field)"
       #expect(try error(object { $0[field] = "odd" }) == text)
@@ -108,8 +113,8 @@ import Testing
     let fields = try #require(JSONSerialization.jsonObject(with: crash.data) as? [String: Any])
     #expect(
       fields.keys.sorted() == [
-        "culprit", "design", "environment", "expected", "form", "format", "labels", "product", "property",
-        "scope",
+        "culprit", "design", "environment", "expected", "form", "format", "labels", "product",
+        "property", "scope",
       ])
     #expect(String(decoding: crash.data, as: UTF8.self).hasSuffix("}\n"))
   }
@@ -125,7 +130,8 @@ import Testing
   @Test func `what there is no more is obsolete`() throws {
     let crash = try CounterTraces.crash()
     #expect(
-      try grade(crash.with { $0.product = "abacus" }) == .obsolete("there is no product 'abacus' any more"))
+      try grade(crash.with { $0.product = "abacus" })
+        == .obsolete("there is no product 'abacus' any more"))
     #expect(
       try grade(crash.with { $0.design = "mended" })
         == .obsolete("counter has no design 'mended' any more"))
@@ -138,11 +144,14 @@ import Testing
         == .obsolete("'runtime.crash' is no property of values any more"))
   }
 
-  @Test func `a label that is not enabled diverges with the step and what is enabled there`() throws {
+  @Test func `a label that is not enabled diverges with the step and what is enabled there`() throws
+  {
     let grade = try grade(CounterTraces.detour("-++-"))
     #expect(grade == .diverges(stepNumber: 4, enabled: []))
     #expect(grade.words == "diverges at step 4, which cannot be taken; what can be: nothing")
-    let deliver = try CounterTraces.crash().with { $0.labels = [.object(["deliver": .object([:])])] }
+    let deliver = try CounterTraces.crash().with {
+      $0.labels = [.object(["deliver": .object([:])])]
+    }
     let taps = [
       "the user taps Increment; the app crashes (arithmetic overflow at 9223372036854775807)",
       "the user taps Decrement",
@@ -153,7 +162,9 @@ import Testing
         == "diverges at step 1, which cannot be taken; what can be: \(taps[0]); \(taps[1])")
   }
 
-  @Test func `a label that the product does not know any more diverges like one that is not enabled`() throws
+  @Test
+  func `a label that the product does not know any more diverges like one that is not enabled`()
+    throws
   {
     let reset = JSONValue.object(["gesture": .object(["gesture": .string("didTapResetButton")])])
     let trace = try CounterTraces.crash().with { $0.labels = CounterTraces.taps("-") + [reset] }
@@ -171,7 +182,8 @@ import Testing
     let grade = try grade(CounterTraces.crash().with { $0.culprit = "crash after lunch" })
     #expect(grade == .passes(otherCulprits: ["crash after didTapIncrementButton"]))
     #expect(
-      grade.words == "passes, but the property is broken otherwise: crash after didTapIncrementButton")
+      grade.words
+        == "passes, but the property is broken otherwise: crash after didTapIncrementButton")
   }
 
   @Test func `a path that goes on after the property was broken passes`() throws {
@@ -183,9 +195,12 @@ import Testing
   }
 
   @Test func `a step without the shape of a label is named`() throws {
-    let trace = try CounterTraces.crash().with { $0.labels = CounterTraces.taps("-") + [.string("tap")] }
+    let trace = try CounterTraces.crash().with {
+      $0.labels = CounterTraces.taps("-") + [.string("tap")]
+    }
     #expect(
-      try error(trace) == "malformed trace: step 2: it is no label: an object with one key is expected")
+      try error(trace)
+        == "malformed trace: step 2: it is no label: an object with one key is expected")
   }
 
   @Test func `a scope that cannot be read is told on one line`() throws {
@@ -193,7 +208,9 @@ import Testing
     let missing = crash.with { $0.scope = $0.scope.setting("mailMax", to: nil) }
     #expect(try error(missing) == "the scope cannot be read: \"mailMax\" is missing")
     let other = crash.with { $0.environment = "windows" }
-    #expect(try error(other) == "the environment is 'windows', and the scope says otherwise; make them agree")
+    #expect(
+      try error(other)
+        == "the environment is 'windows', and the scope says otherwise; make them agree")
     let bound = crash.with { $0.scope = $0.scope.setting("mailMax", to: .integer(0)) }
     #expect(try error(bound) == "the scope cannot be read: mailMax is 0, it must be from 1 to 64")
   }

@@ -10,7 +10,8 @@ import Testing
   /// Two windows and one category without an animal: all that can be tapped is Reload.
   private func specification(
     enabling:
-      @escaping @Sendable ([Animals.WindowGesture], Animals.Window, Display) -> [Animals.WindowGesture]
+      @escaping @Sendable ([Animals.WindowGesture], Animals.Window, Display) -> [Animals
+      .WindowGesture]
   ) throws -> some Checkable {
     var animals = Animals()
     animals.design.windows.enabling = enabling
@@ -28,11 +29,14 @@ import Testing
       teller: Teller.runtime(system))
   }
 
-  @Test func `Reload that is enabled while waiting is news beside two windows that reload at once`() throws {
+  @Test func `Reload that is enabled while waiting is news beside two windows that reload at once`()
+    throws
+  {
     let published = try specification { controls, _, _ in controls }.check()
     let always = try specification { controls, window, _ in
       let isReady = window.hasCategoryListAppeared && window.modal == nil
-      return isReady && !controls.contains(.openReloadAlert) ? controls + [.openReloadAlert] : controls
+      return isReady && !controls.contains(.openReloadAlert)
+        ? controls + [.openReloadAlert] : controls
     }.check()
     #expect(published.reason == .exhausted && always.reason == .exhausted)
     #expect(published.findings.map(\.culprit) == ["confirmReload does nothing"])

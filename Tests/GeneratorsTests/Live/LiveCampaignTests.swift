@@ -7,13 +7,14 @@ import Testing
 
 /// Runs of real concurrent code beside their models.
 @Suite struct LiveCampaignTests {
-  private static func specification(_ product: String, _ scope: String) throws -> any LiveCheckable {
+  private static func specification(_ product: String, _ scope: String) throws -> any LiveCheckable
+  {
     try #require(
       Registry.catalogue.product(named: product)?.specification(scope: scope) as? any LiveCheckable)
   }
 
-  /// How many traces a model has, counted without the driver: people make so many gestures that change
-  /// something.
+  /// How many traces a model has, counted without the driver: people make so many gestures that
+  /// change something.
   ///
   /// In settled traces the listener moves as soon as it can, then windows do; in others all may.
   private static func traceCount<System: ProductSystem>(
@@ -72,7 +73,8 @@ import Testing
     #expect(report.historyCount == traceCount)
   }
 
-  @Test func `the second of two taps comes before, between and after the jobs that the first sets going`()
+  @Test
+  func `the second of two taps comes before, between and after the jobs that the first sets going`()
     throws
   {
     let specification = try Self.specification("counter", "zero")
@@ -102,9 +104,11 @@ import Testing
     product: String, scope: String, gestureCountMax: Int, traceCount: Int
   ) throws {
     let specification = try Self.specification(product, scope)
-    let count = Self.traceCount(of: specification, gestureCountMax: gestureCountMax, isSettled: false)
+    let count = Self.traceCount(
+      of: specification, gestureCountMax: gestureCountMax, isSettled: false)
     #expect(count == traceCount)
-    let plan = LivePlan(granularity: .jobs, gestureCountMax: gestureCountMax, skipsIdleGestures: true)
+    let plan = LivePlan(
+      granularity: .jobs, gestureCountMax: gestureCountMax, skipsIdleGestures: true)
     let checks = LiveChecks(plan: plan, search: .exhaustive)
     let report = try specification.live(checks, only: { _ in false })
     #expect(report.isExhausted)

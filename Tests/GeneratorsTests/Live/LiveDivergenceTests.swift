@@ -13,7 +13,9 @@ import Testing
 
   // MARK: Stories
 
-  private static func story(of subject: some LiveSubject<Bookmark>, _ culprit: String) throws -> String {
+  private static func story(of subject: some LiveSubject<Bookmark>, _ culprit: String) throws
+    -> String
+  {
     let report = try BookmarkTests.specification().live(subject, runs(100))
     let finding = report.findings.first { $0.culprit == culprit }
     return try #require(finding, "\(report.findings.map(\.name))").story.text
@@ -33,7 +35,8 @@ import Testing
         """)
   }
 
-  @Test func `a completion that leaves another state is told with what it should have left`() throws {
+  @Test func `a completion that leaves another state is told with what it should have left`() throws
+  {
     let subject = AlteredBookmark(reduce: { state, action in
       var next = try Bookmark().reduce(state, action)
       if case .answer(.success) = action { next.status = .empty }
@@ -54,7 +57,8 @@ import Testing
   @Test func `at rest the mail is taken on both sides`() throws {
     let story = try Self.story(of: BrokenBookmark(defect: .asksTwice), "operations at rest")
     #expect(story.contains("\n  4. then the drop reports success\n"), "\(story)")
-    let ending = "expected status: success and nothing asked for; the app has status: waiting and the drop "
+    let ending =
+      "expected status: success and nothing asked for; the app has status: waiting and the drop "
     #expect(story.hasSuffix("Broken: \(ending)asked for"), "\(story)")
   }
 
@@ -70,7 +74,8 @@ import Testing
     #expect(story.hasSuffix("Broken: \(ending)"), "\(story)")
   }
 
-  @Test func `a listener that forgets its element is told by what it should have asked for`() throws {
+  @Test func `a listener that forgets its element is told by what it should have asked for`() throws
+  {
     let story = try Self.story(of: ForgetfulBookmark(), "operations at rest")
     #expect(
       story == """
@@ -85,7 +90,8 @@ import Testing
   /// Nobody listens.
   private struct ForgetfulBookmark: LiveSubject {
     func makeSystem(in surroundings: LiveSurroundings<Bookmark>) -> BookmarkStore {
-      BookmarkStore(initialState: Bookmark.State(), reducer: surroundings.observe(Bookmark().reduce))
+      BookmarkStore(
+        initialState: Bookmark.State(), reducer: surroundings.observe(Bookmark().reduce))
     }
     func perform(_ gesture: Bookmark.Gesture, on store: BookmarkStore) throws {
       try store.dispatch(Bookmark().action(of: gesture))
@@ -94,7 +100,8 @@ import Testing
   }
 
   @Test func `the story in the documentation is what a check says`() async throws {
-    let page = try String(contentsOfFile: Package.path("docs/check-your-product.md"), encoding: .utf8)
+    let page = try String(
+      contentsOfFile: Package.path("docs/check-your-product.md"), encoding: .utf8)
     try await LiveChildTests.withTraceFolder { folder in
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
@@ -109,10 +116,15 @@ import Testing
 
   @Test func `no story holds the text of a trace`() throws {
     for defect in [BrokenBookmark.Defect.forgetsFailures, .asksTwice, .answersEarly] {
-      let report = try BookmarkTests.specification().live(BrokenBookmark(defect: defect), Self.runs(50))
+      let report = try BookmarkTests.specification().live(
+        BrokenBookmark(defect: defect), Self.runs(50))
       #expect(!report.findings.isEmpty)
-      for finding in report.findings { #expect(!finding.story.text.contains("{\""), "\(finding.story.text)") }
-      for divergence in report.divergences { #expect(!divergence.text.contains("{\""), "\(divergence.text)") }
+      for finding in report.findings {
+        #expect(!finding.story.text.contains("{\""), "\(finding.story.text)")
+      }
+      for divergence in report.divergences {
+        #expect(!divergence.text.contains("{\""), "\(divergence.text)")
+      }
     }
   }
 
@@ -176,7 +188,9 @@ import Testing
       told.story.remarks.last
         == "Not shortened: no order of jobs that was tried takes live code along a shorter way.")
     #expect(try specification.gradeLive(told.trace).outcome == .taken)
-    let shortest = try specification.live(Self.runs(50)).findings.first { $0.property == "runtime.crash" }
+    let shortest = try specification.live(Self.runs(50)).findings.first {
+      $0.property == "runtime.crash"
+    }
     #expect(shortest?.trace.length == 1)
   }
 
@@ -187,7 +201,9 @@ import Testing
       let report = try BookmarkTests.specification().live(
         AlteredBookmark(hop: .onMainActor), Self.runs(3))
       #expect(report.complaint?.hasPrefix("the code under test leaves the scheduler: ") == true)
-      #expect(report.findings.isEmpty && report.divergences.isEmpty, "\(report.findings.map(\.story.text))")
+      #expect(
+        report.findings.isEmpty && report.divergences.isEmpty,
+        "\(report.findings.map(\.story.text))")
       #expect(!report.isClean)
     }
   }
@@ -211,18 +227,22 @@ import Testing
   @Test func `a trace is not graded by code that leaves the scheduler`() throws {
     let subject = AlteredBookmark(hop: .onMainActor)
     let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
-    #expect(error?.reason == "the code under test leaves the scheduler: a task is resumed by another thread")
+    #expect(
+      error?.reason
+        == "the code under test leaves the scheduler: a task is resumed by another thread")
   }
 
   @Test(arguments: AlteredBookmark.Hop.allCases)
   func `a trace is not graded by code that comes back late`(hop: AlteredBookmark.Hop) throws {
     let subject = AlteredBookmark(hop: hop, delay: .long)
     let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
-    // A new task needs one of the threads that tasks go on at: other tests here may take all for long.
+    // A new task needs one of the threads that tasks go on at: other tests here may take all for
+    // long.
     let isPrompt = hop != .newTask
     #expect(
       error?.reason.hasPrefix("the code under test leaves the scheduler: ") == true
-        || !isPrompt && error?.reason.hasPrefix("tasks of the code under test are not over ") == true,
+        || !isPrompt
+          && error?.reason.hasPrefix("tasks of the code under test are not over ") == true,
       "\(error?.reason ?? "graded")")
   }
 
@@ -248,8 +268,8 @@ import Testing
       for number in 0..<2 {
         let failure = await #expect(throws: CheckFailure.self) {
           try await check(
-            live: AlteredBookmark(hop: hop), against: BookmarkTests.specification(), runs: Self.runs(20),
-            CheckPlan(savingTo: folder), case: "\(hop) \(number)")
+            live: AlteredBookmark(hop: hop), against: BookmarkTests.specification(),
+            runs: Self.runs(20), CheckPlan(savingTo: folder), case: "\(hop) \(number)")
         }
         let text = failure?.description ?? "nothing"
         let what = hop == .newTask ? "is asked for from" : "a task is resumed by"

@@ -47,7 +47,8 @@ import Testing
   @Test(arguments: [0, 1, 2])
   func `no more faults are let in than the scope has`(faultsMax: Int) throws {
     let scope = try Scope(
-      name: "side-by-side", discipline: .concurrent, mailMax: 1, faultsMax: faultsMax, values: NoValues())
+      name: "side-by-side", discipline: .concurrent, mailMax: 1, faultsMax: faultsMax,
+      values: NoValues())
     let product = RegisteredProduct("buttons", scopes: [scope]) { _ in Buttons() }
     let specification = try #require(product.specification(scope: scope.name) as? any LiveCheckable)
     let plan = LivePlan(granularity: .jobs, gestureCountMax: 2)

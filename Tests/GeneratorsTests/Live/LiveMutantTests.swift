@@ -15,7 +15,8 @@ import Testing
     let subject = ProductSubject(
       product: mutant.specification.system.product, discipline: published.system.scope.discipline)
     let checks = LiveChecks(
-      plan: LivePlan(gestureCountMax: 5, skipsIdleGestures: true), search: .drawn(seed: 1, runCount: 60))
+      plan: LivePlan(gestureCountMax: 5, skipsIdleGestures: true),
+      search: .drawn(seed: 1, runCount: 60))
     return try published.live(subject, checks, only: { _ in false }).divergences.map(\.culprit)
   }
 
@@ -23,21 +24,25 @@ import Testing
     let product = try #require(Registry.catalogue.product(named: name))
     let published = try #require(product.specification(scope: scope) as? any LiveCheckable)
     let windows = Set(
-      (AnimalsWindowMutants.all.map(\.name) + QuakesWindowMutants.all.map(\.name)).map { "mutant(\($0))" })
+      (AnimalsWindowMutants.all.map(\.name) + QuakesWindowMutants.all.map(\.name)).map {
+        "mutant(\($0))"
+      })
     // What tells these are definitions of functions; runs need not come to where they differ.
     let answers = Set(MutantTests.byValues.map { "mutant(\($0.1))" })
     let written =
-      Counter.mutants.map(\.name) + AnimalsMutants.written.map(\.name) + QuakesMutants.written.map(\.name)
+      Counter.mutants.map(\.name) + AnimalsMutants.written.map(\.name)
+      + QuakesMutants.written.map(\.name)
     let mutants = product.mutants.filter(written.contains).map { "mutant(\($0))" }
       .filter { !windows.contains($0) && !answers.contains($0) }
     return try mutants.filter { design in
-      let mutant = try #require(product.specification(design: design, scope: scope) as? any LiveCheckable)
+      let mutant = try #require(
+        product.specification(design: design, scope: scope) as? any LiveCheckable)
       return try culprits(of: mutant, in: published).isEmpty
     }
   }
 
-  /// Windows and filters are no part of what runs live in an open environment; the others need gestures that
-  /// change nothing, longer runs or values at the ends of `Int`.
+  /// Windows and filters are no part of what runs live in an open environment; the others need
+  /// gestures that change nothing, longer runs or values at the ends of `Int`.
   @Test(
     arguments: [
       (

@@ -29,7 +29,8 @@ import Testing
     let path = "traces/animals/published/open/operation.answered--animal.json"
     var trace = try Trace(path: Self.folder + "/../" + path)
     trace.labels?.swapAt(3, 10)
-    let specification = try #require(try Registry.catalogue.specification(of: trace) as? any LiveCheckable)
+    let specification = try #require(
+      try Registry.catalogue.specification(of: trace) as? any LiveCheckable)
     let live = try specification.gradeLive(trace)
     #expect(live.outcome == .rejected)
     #expect(live.attemptCount == 0)
@@ -42,7 +43,8 @@ import Testing
   @Test func `values are nothing to run`() throws {
     let path = "traces/counter/published/open/reducer.total--didTapIncrementButton.json"
     let trace = try Trace(path: Self.folder + "/../" + path)
-    let specification = try #require(try Registry.catalogue.specification(of: trace) as? any LiveCheckable)
+    let specification = try #require(
+      try Registry.catalogue.specification(of: trace) as? any LiveCheckable)
     let live = try specification.gradeLive(trace)
     #expect(
       live.outcome

@@ -29,8 +29,8 @@ import Testing
     #expect(try Self.grade(trace, .takesManyJobs).grade == .passes(otherCulprits: []))
     #expect(
       finding.story.remarks == [
-        "It takes this order, of jobs too: the user taps keep; all jobs; the keep is carried out; all jobs; "
-          + "the keep reports success; 2 jobs; the user taps drop; all jobs."
+        "It takes this order, of jobs too: the user taps keep; all jobs; the keep is carried out; "
+          + "all jobs; the keep reports success; 2 jobs; the user taps drop; all jobs."
       ])
   }
 
@@ -46,7 +46,8 @@ import Testing
   @Test func `what the same choices do not show again is told as such`() throws {
     let story = try Self.finding(of: .losesOneAnswer).story
     #expect(
-      story.remarks.first?.hasPrefix("The same choices did not show it again: ") == true, "\(story.text)")
+      story.remarks.first?.hasPrefix("The same choices did not show it again: ") == true,
+      "\(story.text)")
   }
 
   @Test(arguments: LiveGranularity.allCases)
@@ -67,18 +68,22 @@ import Testing
     ]
     let labels = try steps.map { try JSONValue(writing: $0) }
     var divergence = LiveDivergence(labels: labels, alikeCount: 8, culprit: "any", observed: "any")
-    divergence.schedule = labels.filter { $0 != labels[1] } + Array(repeating: .integer(1), count: 2)
-    let remark = divergence.report(in: try BookmarkTests.specification(), seed: nil).story.remarks[0]
+    divergence.schedule =
+      labels.filter { $0 != labels[1] } + Array(repeating: .integer(1), count: 2)
+    let remark = divergence.report(in: try BookmarkTests.specification(), seed: nil).story.remarks[
+      0]
     let end = "the keep reports success; of the jobs that wait number 2, 2; all jobs."
     #expect(remark.hasSuffix(end) && remark.contains("the keep reports failure"), "\(remark)")
   }
 
   @Test func `an app may be killed between any two jobs`() throws {
     let checks = LiveChecks(
-      plan: LivePlan(granularity: .jobs, gestureCountMax: 6), search: .drawn(seed: 0, runCount: 300))
+      plan: LivePlan(granularity: .jobs, gestureCountMax: 6), search: .drawn(seed: 0, runCount: 300)
+    )
     let report = try BookmarkTests.specification().live(BookmarkSubject(), checks)
     #expect(report.isClean && report.findings.isEmpty, "\(report.divergences.map(\.text))")
-    let paused = try BookmarkTests.specification().live(BrokenBookmark(defect: .takesManyJobs), checks)
+    let paused = try BookmarkTests.specification().live(
+      BrokenBookmark(defect: .takesManyJobs), checks)
     #expect(paused.isClean && paused.findings.isEmpty, "\(paused.divergences.map(\.text))")
   }
 }

@@ -17,7 +17,9 @@ import Testing
     (CatalogueCase(product: "counter", scope: "windows"), 115),
     (CatalogueCase(product: "animals", scope: "calm"), 5299),
   ])
-  func `live code takes every step of a small scope`(_ example: CatalogueCase, stepCount: Int) throws {
+  func `live code takes every step of a small scope`(_ example: CatalogueCase, stepCount: Int)
+    throws
+  {
     let report = try Self.live(example).live(Self.checks, only: { _ in false })
     #expect(report.isClean, "\(report.divergences.map(\.text))")
     #expect(report.isExhausted)
@@ -26,7 +28,8 @@ import Testing
     #expect(report.executionCount < stepCount)
   }
 
-  /// The loop of a form: appear, select, edit, save, and what comes back, while everything in it lags.
+  /// The loop of a form: appear, select, edit, save, and what comes back, while everything in it
+  /// lags.
   @Test func `live windows that lag take every step`() throws {
     let known = try CatalogueCase.animals("lag")
     var bounds = try #require(known.system.scope.windows)
@@ -52,7 +55,8 @@ import Testing
     #expect(lost.culprit == "operations at rest")
     #expect(lost.alikeCount == 2)
     #expect(
-      lost.observed == "expected the reload of sample data asked for; the app has nothing asked for")
+      lost.observed == "expected the reload of sample data asked for; the app has nothing asked for"
+    )
     #expect(report.coveredStepCount < report.modelStepCount)
     #expect(report.coveredStepCount > 0)
     let finding = try #require(report.findings.first { $0.culprit == lost.culprit })

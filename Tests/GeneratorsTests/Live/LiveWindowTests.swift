@@ -35,8 +35,8 @@ import Testing
     #expect(report.historyCount > 12)
   }
 
-  /// An operation was let through to lose its reply, and another client did what it would have changed
-  /// before its job ran: nothing is left to change, so that it fails as if before.
+  /// An operation was let through to lose its reply, and another client did what it would have
+  /// changed before its job ran: nothing is left to change, so that it fails as if before.
   @Test(arguments: [("remote", 273, 4), ("shared", 446, 12)])
   func `a reply that is lost after others did the same is no divergence`(
     scope: String, seed: UInt64, gestureCountMax: Int
@@ -61,7 +61,9 @@ import Testing
 
   /// Every subscription lags, in two windows that come and go.
   @Test(arguments: [LiveGranularity.settled, .jobs])
-  func `windows in which everything lags are those of the model`(_ granularity: LiveGranularity) throws {
+  func `windows in which everything lags are those of the model`(_ granularity: LiveGranularity)
+    throws
+  {
     let known = try CatalogueCase.animals("window")
     let product = known.system.product
     var everything = Animals.Window()
@@ -91,10 +93,12 @@ import Testing
     let plan = LivePlan(gestureCountMax: 16, skipsIdleGestures: true)
     let runCount = published.identity.scope == "window" ? 1000 : 40
     return try published.live(
-      subject, LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: runCount)), only: { _ in false })
+      subject, LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: runCount)),
+      only: { _ in false })
   }
 
-  /// Windows that drop an update, or that do not start over when what they subscribe to has changed.
+  /// Windows that drop an update, or that do not start over when what they subscribe to has
+  /// changed.
   @Test(
     arguments: [
       (
@@ -106,7 +110,8 @@ import Testing
         "AnimalList.animals.values after complete updateAnimal"
       ),
       (
-        "animals", "window", "dependency-misses-name", "AnimalList.animals.values after complete updateAnimal"
+        "animals", "window", "dependency-misses-name",
+        "AnimalList.animals.values after complete updateAnimal"
       ),
       ("animals", "late", "dependency-misses-name", "no job for render"),
       ("animals", "late", "list-without-id", "AnimalList.animals.values after selectCategory"),
@@ -120,8 +125,11 @@ import Testing
     let mutant = CatalogueCase(product: product, design: "mutant(\(mutant))", scope: scope)
     let report = try Self.report(
       of: Self.live(mutant), in: Self.live(CatalogueCase(product: product, scope: scope)))
-    let divergence = try #require(report.divergences.first { $0.culprit == culprit }, "\(report.divergences)")
-    let sides = divergence.observed.split(separator: "; the app has ").filter { $0.contains(" shows ") }
+    let divergence = try #require(
+      report.divergences.first { $0.culprit == culprit }, "\(report.divergences)")
+    let sides = divergence.observed.split(separator: "; the app has ").filter {
+      $0.contains(" shows ")
+    }
     #expect(sides.count == (culprit.contains(" after ") ? 2 : 0), "\(divergence.observed)")
     #expect(report.leaks.words == nil)
   }
@@ -151,7 +159,9 @@ import Testing
       try sound.perform(gesture, on: system)
     }
 
-    func state(of system: ProductSubject<Animals>.System) -> Animals.State { sound.state(of: system) }
+    func state(of system: ProductSubject<Animals>.System) -> Animals.State {
+      sound.state(of: system)
+    }
 
     func openWindow(
       on system: ProductSubject<Animals>.System, tasks: LiveWindowTasks
@@ -165,13 +175,15 @@ import Testing
 
   private static func report(of defect: Defective.Defect) throws -> LiveReport {
     let published = try CatalogueCase.animals("forms")
-    let subject = Defective(sound: ProductSubject(product: published.system.product), defect: defect)
+    let subject = Defective(
+      sound: ProductSubject(product: published.system.product), defect: defect)
     return try published.live(subject, LiveChecks(search: .drawn(seed: 1, runCount: 1)))
   }
 
   @Test func `code that opens no window is no check of windows`() throws {
     let report = try Self.report(of: .opensNone)
-    #expect(report.complaint == "the code under test opens no window, and the scope speaks of windows")
+    #expect(
+      report.complaint == "the code under test opens no window, and the scope speaks of windows")
     #expect(report.divergences.isEmpty)
     #expect(!report.isClean)
   }

@@ -28,7 +28,8 @@ import Testing
     switch action {
     case .didFetchCategories(.success(let all)): return ("didFetchCategories", .categories(all))
     case .didFetchAnimals(.success(let all)): return ("didFetchAnimals", .animals(all))
-    case .didReloadSampleData(.success(let samples)): return ("didReloadSampleData", .reload(samples))
+    case .didReloadSampleData(.success(let samples)):
+      return ("didReloadSampleData", .reload(samples))
     case .didAddAnimal(_, .success(let animal)): return ("didAddAnimal", .add(animal))
     case .didUpdateAnimal(let id, .success(let animal)) where isThere(id):
       return ("didUpdateAnimal", .update(id: id, animal))

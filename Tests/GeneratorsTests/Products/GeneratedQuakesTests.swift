@@ -13,8 +13,8 @@ import Testing
 
   private static let drawn = DrawnInputs("quakes", QuakesInputs.all, seed: 5, runCount: 500)
 
-  /// Compares a verdict with a judgement of each case: nil when there is nothing to judge, else whether it
-  /// is kept.
+  /// Compares a verdict with a judgement of each case: nil when there is nothing to judge, else
+  /// whether it is kept.
   private func expect(_ property: String, _ judge: (Input) throws -> Bool?) throws {
     let judgements = try Self.drawn.inputs.compactMap(judge)
     let result = try Self.drawn.result(property)
@@ -48,7 +48,8 @@ import Testing
     let day = try day(search.date, calendar)
     return data.filter { _, quake in
       quake.time >= day.from && quake.time <= day.through
-        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
+        && (search.text.isEmpty
+          || (quake.name as NSString).range(of: search.text).location != NSNotFound)
     }
   }
 
@@ -148,13 +149,17 @@ import Testing
   @Test func `the verdict about selectors is that of every order of the entries`() throws {
     try expect("selector.pure") { input in
       let calendar = try calendar(input)
-      let lists = try input.values.searches.map { try listed(input.state.quakes.data, $0, calendar) }
+      let lists = try input.values.searches.map {
+        try listed(input.state.quakes.data, $0, calendar)
+      }
       if lists.allSatisfy(\.isEmpty) { return nil }
       return lists.allSatisfy { list in
         // A longer list has too many orders; of two that tie, whoever comes first stays first.
         if list.count > 6 { return !hasTie(list.values, by: input.values.sorts.map(\.key)) }
         let orders = permutations(Array(list.values))
-        return input.values.sorts.allSatisfy { sort in Set(orders.map { sorted($0, sort) }).count == 1 }
+        return input.values.sorts.allSatisfy { sort in
+          Set(orders.map { sorted($0, sort) }).count == 1
+        }
       }
     }
   }
@@ -182,7 +187,8 @@ import Testing
         let found = try listed(input.state.quakes.data, search, calendar).keys
         return try search.text.indices.dropFirst().allSatisfy { end in
           let prefix = Quakes.Search(text: String(search.text[..<end]), date: search.date)
-          return try Set(listed(input.state.quakes.data, prefix, calendar).keys).isSuperset(of: found)
+          return try Set(listed(input.state.quakes.data, prefix, calendar).keys).isSuperset(
+            of: found)
         }
       }
     }
@@ -191,7 +197,9 @@ import Testing
   @Test func `the verdict about sorting is that of every pair of a list`() throws {
     try expect("quakes.sorted") { input in
       let calendar = try calendar(input)
-      let lists = try input.values.searches.map { try listed(input.state.quakes.data, $0, calendar) }
+      let lists = try input.values.searches.map {
+        try listed(input.state.quakes.data, $0, calendar)
+      }
       let long = lists.filter { $0.count > 1 }
       if long.isEmpty { return nil }
       // A number that is none is a tie with every other.
@@ -202,14 +210,17 @@ import Testing
   @Test func `the verdict about colours is that of comparisons one by one`() throws {
     try expect("quakes.format") { input in
       let magnitudes = input.state.quakes.data.values.map(\.magnitude)
-      return magnitudes.isEmpty ? nil : !magnitudes.contains { $0 >= Double.greatestFiniteMagnitude }
+      return magnitudes.isEmpty
+        ? nil : !magnitudes.contains { $0 >= Double.greatestFiniteMagnitude }
     }
   }
 
   @Test func `the verdict about ids is that of every two searches, lists and quakes`() throws {
     try expect("subscription.id(quakes)") { input in
       let calendar = try calendar(input)
-      let lists = try input.values.searches.map { try listed(input.state.quakes.data, $0, calendar) }
+      let lists = try input.values.searches.map {
+        try listed(input.state.quakes.data, $0, calendar)
+      }
       return Set(lists).count > 1 ? true : nil
     }
     try expect("subscription.id(quake)") { input in

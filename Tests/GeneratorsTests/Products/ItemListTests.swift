@@ -46,7 +46,8 @@ private struct Jars: Product {
     switch action {
     case .tap(let operation):
       if Self.accepts(operation, in: state) { next.statuses[operation.jar] = .waiting }
-    case .answer(let operation, .failure(let text)): next.statuses[operation.jar] = .failure(text: text)
+    case .answer(let operation, .failure(let text)):
+      next.statuses[operation.jar] = .failure(text: text)
     case .answer(.add(let jar), .success):
       next.jars.insert(jar)
       next.statuses[jar] = .success
@@ -57,7 +58,11 @@ private struct Jars: Product {
     return next
   }
   func notice(old: State, action: Action) -> Operation? {
-    if case .tap(let operation) = action, Self.accepts(operation, in: old) { operation } else { nil }
+    if case .tap(let operation) = action, Self.accepts(operation, in: old) {
+      operation
+    } else {
+      nil
+    }
   }
   func react(to notice: Operation, current: State) throws -> Operation? { notice }
   func perform(_ operation: Operation, on jars: inout Set<Int>) throws -> Bool {
@@ -96,8 +101,8 @@ private struct Jars: Product {
   func vocabulary(values: Values) -> [Action] { gestures(in: State(), values: values).map(action) }
   var narrator: Narrator<Jars> {
     Narrator(
-      gesture: { "taps \($0.operation)" }, operation: { "the \($0)" }, state: { ["state": "\($0)"] },
-      database: { ["jars": "\($0.sorted())"] })
+      gesture: { "taps \($0.operation)" }, operation: { "the \($0)" },
+      state: { ["state": "\($0)"] }, database: { ["jars": "\($0.sorted())"] })
   }
 }
 
@@ -106,7 +111,8 @@ private struct Jars: Product {
   private static let promises = ["status.transitions", "queue.bounded", "failure.shown"]
 
   private func verdicts(_ jars: Jars) throws -> [String: Verdict] {
-    let scope = try Scope(name: "shelf", mailMax: 2, faultsMax: 1, additionsMax: 3, values: Jars.Values())
+    let scope = try Scope(
+      name: "shelf", mailMax: 2, faultsMax: 1, additionsMax: 3, values: Jars.Values())
     let system = RuntimeSystem(product: jars, scope: scope)
     let specification = Specification(
       identity: Identity(product: "jars", scope: scope.name), scope: try JSONValue(encoding: scope),
@@ -117,7 +123,8 @@ private struct Jars: Product {
   }
 
   @Test func `it keeps the promises about statuses, entries and failures together`() throws {
-    #expect(try verdicts(Jars()) == Dictionary(uniqueKeysWithValues: Self.promises.map { ($0, .holds) }))
+    #expect(
+      try verdicts(Jars()) == Dictionary(uniqueKeysWithValues: Self.promises.map { ($0, .holds) }))
   }
 
   @Test func `an entry that stays when its item is gone breaks one of them`() throws {
@@ -126,7 +133,9 @@ private struct Jars: Product {
     #expect(verdicts["status.transitions"] == .holds && verdicts["failure.shown"] == .holds)
   }
 
-  @Test func `a promise about items is not applicable where the product does not tell its items`() throws {
+  @Test func `a promise about items is not applicable where the product does not tell its items`()
+    throws
+  {
     let verdicts = try verdicts(Jars(tellsItems: false))
     guard case .notApplicable(let why) = verdicts["queue.bounded"] else {
       Issue.record("\(verdicts)")

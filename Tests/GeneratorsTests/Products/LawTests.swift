@@ -9,7 +9,9 @@ import Testing
 @Suite struct LawTests {
   /// Every mutant, where it is caught.
   private static let mutants = MutantTests.table.map(\.example)
-  private static let filters = MutantTests.table.map(\.example).filter { $0.design.contains("filter") }
+  private static let filters = MutantTests.table.map(\.example).filter {
+    $0.design.contains("filter")
+  }
 
   // MARK: Systems
 
@@ -17,7 +19,9 @@ import Testing
     let graph = try ReachedGraph(subject.specification.system)
     return graph.rows.indices.flatMap { state in
       let labels = graph.edges[state].map(graph.label)
-      return zip(labels, labels.dropFirst()).filter { !contentPrecedes($0, $1) }.map { "\($0) before \($1)" }
+      return zip(labels, labels.dropFirst()).filter { !contentPrecedes($0, $1) }.map {
+        "\($0) before \($1)"
+      }
     }
   }
 
@@ -26,7 +30,9 @@ import Testing
     #expect(try disorder(example.specification()) == [])
   }
 
-  private func strayLabels<Subject: Checkable>(_ subject: Subject) throws -> (count: Int, strays: [String]) {
+  private func strayLabels<Subject: Checkable>(_ subject: Subject) throws -> (
+    count: Int, strays: [String]
+  ) {
     let graph = try ReachedGraph(subject.specification.system)
     let labels = Set(graph.edges.flatMap { $0.map(graph.label) })
     let strays = try labels.filter {
@@ -38,7 +44,9 @@ import Testing
   }
 
   @Test(arguments: CatalogueCase.light.sampled(4))
-  func `a label comes back from its JSON as it was, and no two share it`(_ example: CatalogueCase) throws {
+  func `a label comes back from its JSON as it was, and no two share it`(_ example: CatalogueCase)
+    throws
+  {
     let (count, strays) = try strayLabels(example.specification())
     #expect(strays == [])
     #expect(count >= 2)
@@ -63,7 +71,8 @@ import Testing
   private func compare<Subject: Checkable>(_ subject: Subject) throws {
     let (system, properties) = (subject.specification.system, subject.specification.properties)
     let graph = try ReachedGraph(system, judging: properties)
-    // What equal windows are counted as: the states without their order, and transitions out of those.
+    // What equal windows are counted as: the states without their order, and transitions out of
+    // those.
     let isReduced = system.makeExpansion(isReduced: true).rows.isReduced
     let counted = isReduced ? try ReachedGraph(system, judging: properties, isReduced: true) : graph
     let found = Explorer(system: system, properties: properties).run()
@@ -80,17 +89,24 @@ import Testing
     let naive = NaiveSearch(graph, properties: properties)
     let measures = Measures(counted, properties: properties)
     #expect(measures.breaches == [])
-    for (property, (verdict, expected)) in zip(properties, zip(found.verdicts, naive.verdicts(measures))) {
+    for (property, (verdict, expected)) in zip(
+      properties, zip(found.verdicts, naive.verdicts(measures)))
+    {
       if case (.measured(let some), .measured(let all)) = (verdict, expected), some != all {
         // Only so many steps are measured.
-        let total = { (counts: [String: MeasureCount]) in counts.values.reduce(0) { $0 + $1.totalCount } }
+        let total = { (counts: [String: MeasureCount]) in
+          counts.values.reduce(0) { $0 + $1.totalCount }
+        }
         #expect(total(some) == Judge.measuredStepsMax && total(all) > total(some))
       } else {
         #expect(verdict == expected, "\(property.name)")
       }
     }
     let lengths = found.findings.map {
-      (NaiveSearch<Subject.System>.Key(property: $0.property, culprit: $0.culprit), $0.path.labels.count)
+      (
+        NaiveSearch<Subject.System>.Key(property: $0.property, culprit: $0.culprit),
+        $0.path.labels.count
+      )
     }
     #expect(Dictionary(lengths) { first, _ in first } == naive.lengths)
     #expect(lengths.count == naive.lengths.count)
@@ -98,13 +114,18 @@ import Testing
 
   /// What has few states enough to look at each of them for long.
   private static let quick = (CatalogueCase.light + mutants).filter {
-    !["faults", "kills", "shared"].contains($0.scope) && ($0.design == "published" || $0.scope != "adds")
+    !["faults", "kills", "shared"].contains($0.scope)
+      && ($0.design == "published" || $0.scope != "adds")
   }
-  private static let others = ["faults", "kills"].map { CatalogueCase(product: "animals", scope: $0) }
+  private static let others = ["faults", "kills"].map {
+    CatalogueCase(product: "animals", scope: $0)
+  }
 
   /// A judgement that was remembered for too little would be given to states that differ in more.
   @Test(arguments: quick.sampled(30) { ["zero", "fields", "closing", "calm"].contains($0.scope) })
-  func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase) throws {
+  func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase)
+    throws
+  {
     try compare(example.specification())
   }
 
@@ -113,7 +134,8 @@ import Testing
     relaunchesMax: Int, _ change: (inout Animals) -> Void = { _ in }
   ) throws -> RuntimeSystem<Animals> {
     let overtaking = CatalogueCase(product: "animals", scope: "overtaking")
-    let known = try #require(try overtaking.specification() as? Specification<RuntimeSystem<Animals>>)
+    let known = try #require(
+      try overtaking.specification() as? Specification<RuntimeSystem<Animals>>)
     var (product, scope) = (known.system.product, known.system.scope)
     scope.discipline = .serial
     scope = try scope.with(faultsMax: 1, relaunchesMax: relaunchesMax)
@@ -129,13 +151,16 @@ import Testing
         properties: AnimalsProperties.all(system), teller: Teller.runtime(system)))
   }
 
-  /// The delete is carried out, its reply is lost, and the second delete is refused: nobody hears of it.
+  /// The delete is carried out, its reply is lost, and the second delete is refused: nobody hears
+  /// of it.
   ///
-  /// That a first delete of the same label, with the same statuses afterwards, is carried out says nothing.
+  /// That a first delete of the same label, with the same statuses afterwards, is carried out says
+  /// nothing.
   @Test func `a refusal that is never reported is found`() throws {
     let system = try animals(relaunchesMax: 0) {
       $0.design.completing = { operation, result in
-        result == .failure(AnimalsStore.animalNotFound) ? nil : AnimalsListener.completion(operation, result)
+        result == .failure(AnimalsStore.animalNotFound)
+          ? nil : AnimalsListener.completion(operation, result)
       }
     }
     let properties = AnimalsProperties.all(system).filter { $0.name == "failure.shown" }
@@ -156,7 +181,9 @@ import Testing
   }
 
   @Test(arguments: (CatalogueCase.light + filters).sampled(7))
-  func `a view shows what a subscription gives, in whatever order it meets entries`(_ example: CatalogueCase)
+  func `a view shows what a subscription gives, in whatever order it meets entries`(
+    _ example: CatalogueCase
+  )
     throws
   {
     let outcome = try laws(example).subscriptionLaw()

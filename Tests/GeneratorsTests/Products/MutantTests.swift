@@ -38,21 +38,26 @@ import Testing
       "animals", "reload-merges", "adds", "animals.samples", "memory.durable", "recovery.possible",
       "selector.pure"),
     Catch(
-      "animals", "add-under-placeholder", "adds", "animals.key", "animals.placeholder", "memory.durable",
-      "recovery.possible"),
+      "animals", "add-under-placeholder", "adds", "animals.key", "animals.placeholder",
+      "memory.durable", "recovery.possible"),
     Catch(
       "animals", "delete-at-once", "overtaking", "failure.shown", "filter.sound(animals.values)",
       "operation.answered", "queue.consistent", "recovery.possible"),
-    Catch("animals", "failure-as-success", "faults", "animals.reference", "failure.shown", "memory.durable"),
+    Catch(
+      "animals", "failure-as-success", "faults", "animals.reference", "failure.shown",
+      "memory.durable"),
     Catch(
       "animals", "appear-fetches-again", "overtaking", "operation.answered", "queue.consistent",
       "recovery.possible"),
     Catch(
-      "animals", "crash-on-update", "overtaking", "reducer.total", "recovery.possible", "runtime.crash"),
+      "animals", "crash-on-update", "overtaking", "reducer.total", "recovery.possible",
+      "runtime.crash"),
     Catch("animals", "filter-forgets-old-category", "overtaking", "filter.sound(animals.values)"),
     Catch("animals", "filter-drops-reload", "overtaking", "filter.sound(categories.values)"),
     Catch("animals", "list-without-id", "late", "view.fresh"),
-    Catch("animals", "dependency-misses-name", "late", "dependency.sound(animals.values)", "view.fresh"),
+    Catch(
+      "animals", "dependency-misses-name", "late", "dependency.sound(animals.values)",
+      "view.fresh"),
     Catch("animals", "listener-ignores-guard", "calm", "operation.once", "queue.consistent"),
     Catch(
       "animals", "listener-forgets-reload", "overtaking", "operation.answered", "operation.once",
@@ -64,7 +69,9 @@ import Testing
     Catch(
       "animals", "add-inserts-twice", "adds", "memory.durable", "animals.delete.final",
       "filter.sound(animals.values)", "recovery.possible"),
-    Catch("animals", "reload-keeps-added", "adds", "animals.samples", "memory.durable", "recovery.possible"),
+    Catch(
+      "animals", "reload-keeps-added", "adds", "animals.samples", "memory.durable",
+      "recovery.possible"),
     Catch("animals", "save-enabled-while-waiting", "adding", "control.enabled"),
     Catch("animals", "save-enabled-without-category", "adding", "control.enabled"),
     Catch("animals", "edit-enabled-while-waiting", "window", "control.enabled"),
@@ -104,7 +111,9 @@ import Testing
     Catch("quakes", "refresh-twice", "calm", "operation.once", "queue.consistent"),
     Catch("quakes", "failure-as-success", "faults", "failure.shown"),
     Catch("quakes", "crash-on-empty", "calm", "runtime.crash", "reducer.total"),
-    Catch("quakes", "filter-drops-delete-all", "calm", "filter.sound(quakes)", "filter.sound(quakes.values)"),
+    Catch(
+      "quakes", "filter-drops-delete-all", "calm", "filter.sound(quakes)",
+      "filter.sound(quakes.values)"),
     Catch("quakes", "filter-drops-local-fetch", "kills", "filter.sound(quakes)"),
     Catch("quakes", "listener-ignores-guard", "calm", "operation.once"),
     Catch("quakes", "listener-forgets-delete-all", "calm", "operation.once", "memory.durable"),

@@ -2,8 +2,8 @@ import Model
 
 @testable import Spec
 
-/// Properties judged anew at every reachable state and at every step: nothing is remembered, no step
-/// skipped, no state stands for another.
+/// Properties judged anew at every reachable state and at every step: nothing is remembered, no
+/// step skipped, no state stands for another.
 ///
 /// It says again what an exploration finds, so that each checks the other.
 struct NaiveSearch<System: TransitionSystem> {
@@ -36,7 +36,9 @@ struct NaiveSearch<System: TransitionSystem> {
   init(_ graph: ReachedGraph<System>, properties: [Property<System>]) {
     self.graph = graph
     self.properties = properties
-    clauses = properties.enumerated().flatMap { number, property in property.clauses.map { (number, $0) } }
+    clauses = properties.enumerated().flatMap { number, property in
+      property.clauses.map { (number, $0) }
+    }
     shown = Array(repeating: [], count: graph.rows.count)
     for state in graph.rows.indices { judge(state) }
     for state in 0..<graph.initialCount { enter(state, from: nil, kind: "launch", length: 0) }
@@ -45,7 +47,9 @@ struct NaiveSearch<System: TransitionSystem> {
       for edge in graph.edges[state] { judge(edge, from: state, view) }
     }
     for (property, clause) in clauses {
-      if case .possible(let avoiding, let goal) = clause.form { lose(goal, avoiding: avoiding, property) }
+      if case .possible(let avoiding, let goal) = clause.form {
+        lose(goal, avoiding: avoiding, property)
+      }
     }
   }
 
@@ -94,7 +98,8 @@ struct NaiveSearch<System: TransitionSystem> {
       for violation in judgement.violations {
         shown[state].insert(
           Shown(
-            property: property, culprit: violation.culprit, subject: violation.subject, namesStep: namesStep))
+            property: property, culprit: violation.culprit, subject: violation.subject,
+            namesStep: namesStep))
       }
     }
   }
@@ -103,7 +108,9 @@ struct NaiveSearch<System: TransitionSystem> {
   private mutating func enter(_ state: Int, from source: Int?, kind: String, length: Int) {
     if shown[state].isEmpty { return }
     for entered in shown[state].subtracting(source.map { shown[$0] } ?? []) {
-      find(entered.property, entered.culprit + (entered.namesStep ? " after \(kind)" : ""), length: length)
+      find(
+        entered.property, entered.culprit + (entered.namesStep ? " after \(kind)" : ""),
+        length: length)
     }
   }
 
@@ -127,7 +134,9 @@ struct NaiveSearch<System: TransitionSystem> {
   // MARK: Continuations
 
   /// Finds the steps that lead from a state that can reach a goal to one that cannot.
-  private mutating func lose(_ goal: (System.View) -> Bool, avoiding traits: StepTraits, _ property: Int) {
+  private mutating func lose(
+    _ goal: (System.View) -> Bool, avoiding traits: StepTraits, _ property: Int
+  ) {
     let goals = graph.rows.indices.filter { state in
       graph.expander.rows.isSettled(graph.rows[state]) && goal(view(state))
     }
@@ -160,7 +169,9 @@ struct Measures<System: TransitionSystem> {
           for edge in graph.edges[state] {
             view.show(edge.step, from: graph.rows[state])
             let found = tally(view)
-            if let known = known[edge.step.transition], known != found { breaches.insert(property.name) }
+            if let known = known[edge.step.transition], known != found {
+              breaches.insert(property.name)
+            }
             known[edge.step.transition] = .some(found)
           }
         }

@@ -5,8 +5,8 @@ import Testing
 @testable import Spec
 @testable import SpecRunner
 
-/// Definitions ask for what can be observed; and what every product promises tells defects of which nobody
-/// wrote a definition.
+/// Definitions ask for what can be observed; and what every product promises tells defects of which
+/// nobody wrote a definition.
 @Suite struct ObservableTests {
   private static let animals = RegisteredProduct(
     "animals", scopes: try [Scope(name: "none", values: AnimalsScopes.values)],
@@ -28,12 +28,13 @@ import Testing
         }
       },
     ],
-    properties: { AnimalsProperties.all($0) }, valuesClauses: { AnimalsProperties.valuesClauses($0) },
-    inputs: AnimalsInputs.all
+    properties: { AnimalsProperties.all($0) },
+    valuesClauses: { AnimalsProperties.valuesClauses($0) }, inputs: AnimalsInputs.all
   ) { Animals($0) }
 
   private enum AnimalsScopes {
-    static let values = Animals.Values(samples: .published, additions: [], updates: [], deletions: [])
+    static let values = Animals.Values(
+      samples: .published, additions: [], updates: [], deletions: [])
   }
 
   private static func news(_ product: RegisteredProduct, _ mutant: String) throws -> Set<String> {
@@ -71,7 +72,9 @@ import Testing
       },
       Mutant("appearing-is-heard-whenever-nothing-waits") { design, _ in
         design.noticing = { old, action in
-          if case .ui(.quakeListOnAppear) = action, old.quakes.status != .waiting { return .appeared }
+          if case .ui(.quakeListOnAppear) = action, old.quakes.status != .waiting {
+            return .appeared
+          }
           return QuakesListener.notice(old, action)
         }
       },
@@ -94,7 +97,8 @@ import Testing
     #expect(try Self.news(Self.quakes, "nothing-is-not-let-through") == [])
   }
 
-  /// Nothing comes of it at once; when a refresh has begun before the listener takes it, a fetch does.
+  /// Nothing comes of it at once; when a refresh has begun before the listener takes it, a fetch
+  /// does.
   @Test func `what may only later lead to something must not be heard`() throws {
     let news = try Self.news(Self.quakes, "appearing-is-heard-whenever-nothing-waits")
     #expect(news.contains("contract(listener)"))

@@ -9,19 +9,25 @@ import Testing
 
 /// The page about properties and the properties themselves say the same.
 @Suite struct PropertiesPageTests {
-  private static let page = try? String(contentsOfFile: Package.path("docs/properties.md"), encoding: .utf8)
+  private static let page = try? String(
+    contentsOfFile: Package.path("docs/properties.md"), encoding: .utf8)
 
   private static func rows<P: Product>(of facts: WindowFacts<P>) -> [String] {
-    facts.controls.map { "| \($0.component) | \($0.name) | \($0.shown) | \($0.enabled) | \($0.effect) |" }
+    facts.controls.map {
+      "| \($0.component) | \($0.name) | \($0.shown) | \($0.enabled) | \($0.effect) |"
+    }
   }
 
   @Test func `the page holds what a running app promises in its own words`() throws {
     let scope = try Scope<NoValues>.app()
-    let app = RuntimeProperties(system: RuntimeSystem(product: DerivedProduct(RefusedName()), scope: scope))
+    let app = RuntimeProperties(
+      system: RuntimeSystem(product: DerivedProduct(RefusedName()), scope: scope))
     let counter = try #require(
-      RegisteredProduct.counter.specification(scope: "zero") as? Specification<RuntimeSystem<Counter>>)
+      RegisteredProduct.counter.specification(scope: "zero")
+        as? Specification<RuntimeSystem<Counter>>)
     let others = RuntimeProperties(system: counter.system).all
-    let own = app.all.filter { one in !others.contains { $0.name == one.name && $0.sentence == one.sentence }
+    let own = app.all.filter { one in
+      !others.contains { $0.name == one.name && $0.sentence == one.sentence }
     }
     let rows = own.map { "| `\($0.name)` | \($0.kind) | \($0.sentence) | \($0.witness) |" }
     let table = (["| property | kind | promise | witness |", "| --- | --- | --- | --- |"] + rows)
@@ -36,7 +42,8 @@ import Testing
       Self.rows(of: quakes),
     ] {
       let table =
-        (["| component | control | shown | enabled | does |", "| --- | --- | --- | --- | --- |"] + rows)
+        (["| component | control | shown | enabled | does |", "| --- | --- | --- | --- | --- |"]
+        + rows)
         .joined(separator: "\n")
       #expect(try #require(Self.page).contains("\n\n\(table)\n\n"), "\(table)")
     }
@@ -46,7 +53,9 @@ import Testing
   @Test func `the page holds which findings need presentations to do what`() throws {
     let path = "traces/animals/published/windows/findings.json"
     let known = try KnownExtents(path: Package.path(path))
-    var rows = ["| finding | goes, flag kept | goes, flag cleared | stays up |", "| --- | --- | --- | --- |"]
+    var rows = [
+      "| finding | goes, flag kept | goes, flag cleared | stays up |", "| --- | --- | --- | --- |",
+    ]
     for (property, culprits) in known.findings.sorted(by: { $0.key < $1.key }) {
       for (culprit, scopes) in culprits.sorted(by: { $0.key < $1.key }) {
         let shown = ["forms", "lag"].map { base in
@@ -90,7 +99,8 @@ import Testing
       let row = page.split(separator: "\n").first { $0.hasPrefix("| `\(property.name)` |") }
       let isGeneral = property.kind == "–"
       #expect(row != nil, "\(property.name) has no row")
-      #expect(row?.contains("| \(property.sentence) | \(property.witness) |") == true, "\(property.name)")
+      #expect(
+        row?.contains("| \(property.sentence) | \(property.witness) |") == true, "\(property.name)")
       #expect(isGeneral || row?.contains("| \(property.kind) |") == true, "\(property.name)")
     }
   }

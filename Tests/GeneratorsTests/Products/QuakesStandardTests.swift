@@ -5,9 +5,11 @@ import Testing
 @testable import ReferenceProducts
 @testable import SpecRunner
 
-/// The standard scope of Quakes: two quakes in two versions, two refreshes, deletes, a fault, a kill.
+/// The standard scope of Quakes: two quakes in two versions, two refreshes, deletes, a fault, a
+/// kill.
 @Suite struct QuakesStandardTests {
-  private static let report = Registry.catalogue.product(named: "quakes")?.specification(scope: "standard")?
+  private static let report = Registry.catalogue.product(named: "quakes")?.specification(
+    scope: "standard")?
     .check()
 
   @Test func `it has its states, steps and depth`() throws {
@@ -28,13 +30,16 @@ import Testing
           [
             "no windows in the open environment", "asked of generated values: spec-runner values",
             "nothing happens around the app in this scope", "no single item has a status",
-            "the scope bounds the requests that recovery may need", "what was asked for ends with the app",
+            "the scope bounds the requests that recovery may need",
+            "what was asked for ends with the app",
           ].contains(reason), "\(result.property.name): \(reason)")
       case .vacuous, .undecided, .holdsWithin, .holdsForSample:
         Issue.record("\(result.property.name) is \(result.verdict.word)")
       }
     }
-    let waiting = results.filter { $0.verdict == .notApplicable("no windows in the open environment") }
+    let waiting = results.filter {
+      $0.verdict == .notApplicable("no windows in the open environment")
+    }
     #expect(
       waiting.map(\.property.name).filter { $0.hasPrefix("quakes.") } == [
         "quakes.list.is.map", "quakes.selection.exists", "quakes.selection.agree",
@@ -43,7 +48,8 @@ import Testing
 
   @Test func `what it finds is in the ledger with as few steps`() throws {
     let findings = try #require(Self.report).findings
-    let comparison = try Ledger(directory: Package.path("traces"), of: .catalogue).compare(findings) { _ in
+    let comparison = try Ledger(directory: Package.path("traces"), of: .catalogue).compare(findings)
+    { _ in
       false
     }
     #expect(findings.count == 17)

@@ -10,7 +10,8 @@ import Testing
 @Suite struct ReachTests {
   private func reach(_ example: CatalogueCase) throws -> Reach {
     let specification = try example.specification()
-    return try #require(specification.check(monitor: Monitor(), reachKinds: Set(Reach.Kind.allCases)).reach)
+    return try #require(
+      specification.check(monitor: Monitor(), reachKinds: Set(Reach.Kind.allCases)).reach)
   }
 
   private static func points(_ kind: Reach.Kind, _ names: String...) -> Set<Reach.Point> {
@@ -22,16 +23,20 @@ import Testing
     #expect(
       reach.fired
         == Self.points(
-          .branch, "didTapIncrementButton changes the state", "didTapDecrementButton changes the state"
+          .branch, "didTapIncrementButton changes the state",
+          "didTapDecrementButton changes the state"
         ).union(Self.points(.label, "gesture")))
     #expect(reach.unfired == [])
     let use = try #require(reach.filters["value"])
-    #expect(use.counts.mapValues(\.passed) == ["didTapIncrementButton": 10, "didTapDecrementButton": 10])
+    #expect(
+      use.counts.mapValues(\.passed) == ["didTapIncrementButton": 10, "didTapDecrementButton": 10])
     #expect(use.counts.values.allSatisfy { $0.needed == $0.passed })
     #expect(use.savedCount == 0)
   }
 
-  @Test func `what bounds and values leave out is named, and what they cannot bring is not expected`() throws
+  @Test
+  func `what bounds and values leave out is named, and what they cannot bring is not expected`()
+    throws
   {
     let calm = try reach(CatalogueCase(product: "animals", scope: "calm"))
     #expect(!calm.expected.contains { $0.name.contains("fails") || $0.name == "relaunch" })
@@ -47,8 +52,10 @@ import Testing
   // MARK: A second opinion
 
   private static let small = [
-    CatalogueCase(product: "counter", scope: "windows"), CatalogueCase(product: "animals", scope: "calm"),
-    CatalogueCase(product: "quakes", scope: "sorts"), CatalogueCase(product: "quakes", scope: "calendar"),
+    CatalogueCase(product: "counter", scope: "windows"),
+    CatalogueCase(product: "animals", scope: "calm"),
+    CatalogueCase(product: "quakes", scope: "sorts"),
+    CatalogueCase(product: "quakes", scope: "calendar"),
   ]
 
   @Test(arguments: small)
@@ -59,18 +66,19 @@ import Testing
     let naive = try #require(try (example.specification().laws?.naiveReach()))
     #expect(reach.fired == naive.fired)
     #expect(reach.filters.mapValues { Set($0.needed) } == naive.needed)
-    #expect(reach.filters.mapValues { Set($0.counts.filter { $1.passed > 0 }.keys) } == naive.passed)
+    #expect(
+      reach.filters.mapValues { Set($0.counts.filter { $1.passed > 0 }.keys) } == naive.passed)
   }
 
   // MARK: Reports
 
   private func checked(
-    controls: [String] = [], unreachable: [String: String] = [:], _ policies: [Reach.Kind: ReachPolicy] = [:],
-    scopes: [String] = ["zero"]
+    controls: [String] = [], unreachable: [String: String] = [:],
+    _ policies: [Reach.Kind: ReachPolicy] = [:], scopes: [String] = ["zero"]
   ) throws -> CheckedReach? {
     let product = RegisteredProduct(
-      "tally", scopes: [Scope(name: "zero", values: Counter.Values(initial: 0))], controls: controls,
-      unreachable: unreachable
+      "tally", scopes: [Scope(name: "zero", values: Counter.Values(initial: 0))],
+      controls: controls, unreachable: unreachable
     ) { Counter(initial: $0.initial) }
     let reports = try scopes.map {
       try #require(product.specification(scope: $0)).check(
@@ -102,7 +110,8 @@ import Testing
 
   @Test func `what cannot fire is excused with its reason, and is news once it does`() throws {
     let excused = try #require(
-      try checked(controls: ["press"], unreachable: ["control: press": "no such button"], [.control: .error]))
+      try checked(
+        controls: ["press"], unreachable: ["control: press": "no such button"], [.control: .error]))
     #expect(excused.errors == [])
     #expect(lines(excused.details).contains { $0.hasSuffix("control: press (no such button)") })
     let surprised = try checked(unreachable: ["label: gesture": "nobody taps"])
@@ -131,7 +140,8 @@ import Testing
       try Arguments(["--never-fired", text], of: "check").reachPolicies()
     }
     #expect(
-      try policies("error") == Dictionary(uniqueKeysWithValues: Reach.Kind.allCases.map { ($0, .error) }))
+      try policies("error")
+        == Dictionary(uniqueKeysWithValues: Reach.Kind.allCases.map { ($0, .error) }))
     #expect(try policies("control=error,status=ignore") == [.control: .error, .status: .ignore])
   }
 }
@@ -198,7 +208,9 @@ extension RuntimeSystem {
     guard let result = try? product.result(of: operation, fault: nil, on: &database) else {
       return "ends the app"
     }
-    if product.completion(of: operation, result: result) == nil { return "is carried out, unreported" }
+    if product.completion(of: operation, result: result) == nil {
+      return "is carried out, unreported"
+    }
     return if case .failure = result { "is refused by the store" } else { "succeeds" }
   }
 
@@ -212,7 +224,8 @@ extension RuntimeSystem {
     let isThrown = (try? product.reduce(old, action)) == nil
     reach.fired.insert(
       Reach.Point(
-        .branch, "\(kind) \(isThrown ? "throws" : old == new ? "changes nothing" : "changes the state")"))
+        .branch,
+        "\(kind) \(isThrown ? "throws" : old == new ? "changes nothing" : "changes the state")"))
     if isThrown { return }
     for subscription in subscriptions {
       if subscription.filter?(old, action) ?? true { reach.passed[subscription.name]?.insert(kind) }

@@ -5,8 +5,8 @@ import Model
 /// A system that was taken for small has more states than expected.
 struct TooManyStates: Error {}
 
-/// Every reachable state of a system as its row and what observers remember there, breadth first, with every
-/// step out of it.
+/// Every reachable state of a system as its row and what observers remember there, breadth first,
+/// with every step out of it.
 ///
 /// Observers are asked at every step; no answer of theirs is kept for another one.
 struct ReachedGraph<System: TransitionSystem> {
@@ -41,7 +41,8 @@ struct ReachedGraph<System: TransitionSystem> {
   /// - Parameters:
   ///   - properties: the ones whose observers are asked.
   ///   - isReduced: whether states that only the order of equal windows tells apart count as one.
-  /// - Throws: `TooManyStates`, so that a defect that makes a system endless does not make a test endless.
+  /// - Throws: `TooManyStates`, so that a defect that makes a system endless does not make a test
+  ///   endless.
   init(
     _ system: System, judging properties: [Property<System>] = [], isReduced: Bool = false,
     stateCountMax: Int = CatalogueCase.stateCountMax
@@ -94,14 +95,17 @@ struct ReachedGraph<System: TransitionSystem> {
     if observers.isEmpty { return memory }
     let before = memories[memory]
     return number(
-      ofMemory: zip(observers, before).map { observer, value in observer.observe(step) { value } ?? value })
+      ofMemory: zip(observers, before).map { observer, value in
+        observer.observe(step) { value } ?? value
+      })
   }
 
   var stepCount: Int { edges.reduce(0) { $0 + $1.count } }
   var depth: Int { depths.max() ?? 0 }
   var terminalCount: Int { edges.count { $0.isEmpty } }
 
-  /// As how many states another graph of the system, maybe a reduced one, knows the states of this one.
+  /// As how many states another graph of the system, maybe a reduced one, knows the states of this
+  /// one.
   func stateCount(in other: ReachedGraph) -> Int {
     Set(
       rows.indices.map { state in

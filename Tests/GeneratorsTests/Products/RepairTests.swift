@@ -7,8 +7,8 @@ import Testing
 @testable import Spec
 @testable import SpecRunner
 
-/// What each repair cures and what it worsens, by the search: the ledger says it, and here it is looked at
-/// again in small scopes.
+/// What each repair cures and what it worsens, by the search: the ledger says it, and here it is
+/// looked at again in small scopes.
 @Suite struct RepairTests {
   private static func ledger() throws -> Ledger {
     try Ledger(directory: Package.path("traces"), of: .catalogue)
@@ -85,11 +85,13 @@ import Testing
   }
 
   @Test
-  func `with its repair Counter keeps every promise, and only a disabled button keeps it from throwing`()
+  func
+    `with its repair Counter keeps every promise, and only a disabled button saves it`()
     throws
   {
     for scope in ["zero", "top", "bottom", "windows"] {
-      let repaired = CatalogueCase(product: "counter", design: "repair(stop-at-the-ends)", scope: scope)
+      let repaired = CatalogueCase(
+        product: "counter", design: "repair(stop-at-the-ends)", scope: scope)
       let report = try repaired.explored()
       #expect(report.reason == .exhausted && report.findings.isEmpty)
       let vacuous = report.results.filter { $0.verdict == .vacuous }.map(\.property.name)
@@ -100,10 +102,11 @@ import Testing
   @Test func `repairs can be joined, each once, in any order`() throws {
     let quakes = try #require(Registry.catalogue.product(named: "quakes"))
     #expect(quakes.hasDesign("repair(merge-updates)+repair(check-coordinates)"))
-    #expect(quakes.hasDesign("repair(check-coordinates)+repair(merge-updates)+repair(replace-rows)"))
+    #expect(
+      quakes.hasDesign("repair(check-coordinates)+repair(merge-updates)+repair(replace-rows)"))
     for wrong in [
-      "repair(merge-updates)+", "repair(merge-updates)+repair(merge-updates)", "repair()", "repaired+",
-      "repair(merge-updates)+mutant(refresh-twice)", "merge-updates", "",
+      "repair(merge-updates)+", "repair(merge-updates)+repair(merge-updates)", "repair()",
+      "repaired+", "repair(merge-updates)+mutant(refresh-twice)", "merge-updates", "",
     ] {
       #expect(!quakes.hasDesign(wrong), "\(wrong)")
       #expect(quakes.specification(design: wrong, scope: "calm") == nil)
@@ -121,7 +124,9 @@ import Testing
       grouping: comparison.known, by: { comparison.repairs[$0.finding.trace] ?? "none" }
     ).mapValues { $0.map(\.finding.culprit).sorted() }
     #expect(
-      told["check-coordinates"] == ["crash after perform fetchRemoteQuakes", "perform fetchRemoteQuakes"])
+      told["check-coordinates"] == [
+        "crash after perform fetchRemoteQuakes", "perform fetchRemoteQuakes",
+      ])
     #expect(told["merge-updates"] == nil)
     #expect(told["none"] == ["state and rows differ"])
     for (finding, _) in comparison.known {
@@ -133,7 +138,9 @@ import Testing
     }
   }
 
-  @Test func `a finding that the table does not know is told with a repair that cures its story`() throws {
+  @Test func `a finding that the table does not know is told with a repair that cures its story`()
+    throws
+  {
     let known = try Self.ledger()
     var ledger = known
     var table = try #require(known.defects["quakes"])
@@ -162,7 +169,8 @@ import Testing
 
   /// What the scope of malformed payloads shows of the published Quakes beside the ledger.
   private static func comparison(_ ledger: Ledger) throws -> LedgerComparison {
-    let report = try CatalogueCase(product: "quakes", design: "published", scope: "malformed").explored()
+    let report = try CatalogueCase(product: "quakes", design: "published", scope: "malformed")
+      .explored()
     return ledger.compare(report.findings) { _ in false }
   }
 

@@ -22,7 +22,8 @@ protocol RuntimeLaws {
   func subscriptionLaw() throws -> LawOutcome
   /// A notice says what the statuses say of a dispatch.
   func noticeLaw() throws -> LawOutcome
-  /// The listener asks for what an accepted request is about, once its subjects wait and not before.
+  /// The listener asks for what an accepted request is about, once its subjects wait and not
+  /// before.
   func listenerLaw() throws -> LawOutcome
   /// The event of a step tells what became of the state.
   func eventLaw() throws -> LawOutcome
@@ -40,7 +41,8 @@ extension RuntimeSystem: RuntimeLaws {
     try written.decode(as: Scope<P.Values>.self) == scope && JSONValue(encoding: scope) == written
   }
 
-  /// The first reachable state of each distinct store that runs, as it is and as a property looks at it.
+  /// The first reachable state of each distinct store that runs, as it is and as a property looks
+  /// at it.
   private func stores(_ graph: ReachedGraph<Self>) -> [(state: P.State, view: RuntimeView<P>)] {
     var known: Set<StoreState<P>> = []
     return graph.rows.compactMap { row in
@@ -78,7 +80,8 @@ extension RuntimeSystem: RuntimeLaws {
     }
     for (subscription, known) in zip(subscriptions, outputs) {
       outcome.require(
-        Set(known.values).count == known.count, "equal outputs of \(subscription.title) have two handles")
+        Set(known.values).count == known.count,
+        "equal outputs of \(subscription.title) have two handles")
     }
     return outcome
   }
@@ -99,10 +102,13 @@ extension RuntimeSystem: RuntimeLaws {
           outcome.require(asked.isEmpty, "no notice of \(action), which asks for \(asked)")
           continue
         }
-        let told = product.isAcceptedRequest(notice) ? Set(product.subjects(askedForBy: notice)) : []
-        outcome.require(told == asked, "the notice of \(action) asks for \(told), the statuses for \(asked)")
+        let told =
+          product.isAcceptedRequest(notice) ? Set(product.subjects(askedForBy: notice)) : []
         outcome.require(
-          told.count == product.subjects(askedForBy: notice).count, "\(action) names subjects in vain")
+          told == asked, "the notice of \(action) asks for \(told), the statuses for \(asked)")
+        outcome.require(
+          told.count == product.subjects(askedForBy: notice).count,
+          "\(action) names subjects in vain")
       }
     }
     return outcome
@@ -140,14 +146,17 @@ extension RuntimeSystem: RuntimeLaws {
         switch event(of: label, in: old) {
         case .dispatched(let action, let from, let to):
           outcome.require(
-            from == old.state && (to ?? from) == new.state && action == self.action(of: label, in: old)
-              && (to == nil) == edge.step.traits.contains(.throwing), "the event of \(label.kind) is another")
+            from == old.state && (to ?? from) == new.state
+              && action == self.action(of: label, in: old)
+              && (to == nil) == edge.step.traits.contains(.throwing),
+            "the event of \(label.kind) is another")
         case .performed(let operation, let result, let fault):
           let thunk = Thunk<P>(operation: operation, result: result)
           let isReported = product.completion(of: operation, result: result) != nil
           outcome.require(
             new.state == old.state && (fault != nil) == edge.step.traits.contains(.fault)
-              && isReported == new.underWay.contains(thunk), "the event of \(label.kind) is another")
+              && isReported == new.underWay.contains(thunk), "the event of \(label.kind) is another"
+          )
         case .relaunched:
           outcome.require(
             new.state == product.initialState && new.mail.isEmpty && new.underWay.isEmpty
@@ -165,7 +174,9 @@ extension RuntimeSystem: RuntimeLaws {
   /// Store and database after what happens around the app; as they were after any other label.
   private func outside(_ label: RuntimeLabel<P>, _ old: RuntimeState<P>) -> (P.State?, P.Database) {
     var (state, database) = (old.state, old.database)
-    if case .arrive(let operation) = label { database = product.database(database, after: operation) }
+    if case .arrive(let operation) = label {
+      database = product.database(database, after: operation)
+    }
     if case .occur(let occurrence) = label, var running = state {
       product.take(occurrence, in: &running, &database)
       state = running

@@ -37,7 +37,9 @@ import Testing
       func label(of transition: UInt32) -> RuntimeLabel<P> { base.label(of: transition) }
       func kind(of transition: UInt32) -> String { base.kind(of: transition) }
       func makeFresh() -> any Expander<System> { Wrapped(base: base.makeFresh()) }
-      func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeState<P> {
+      func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeState<
+        P
+      > {
         base.state(of: row)
       }
     }
@@ -46,14 +48,17 @@ import Testing
     typealias Label = RuntimeLabel<P>
   }
 
-  private func counts<P: Product>(_ system: RuntimeSystem<P>) -> (reduced: Statistics, whole: Statistics) {
+  private func counts<P: Product>(_ system: RuntimeSystem<P>) -> (
+    reduced: Statistics, whole: Statistics
+  ) {
     (
       Explorer(system: system, properties: []).run().statistics,
       Explorer(system: Unreduced(base: system), properties: []).run().statistics
     )
   }
 
-  /// Windows open at the end, and yet every order comes about: any of them can go back to how it looked.
+  /// Windows open at the end, and yet every order comes about: any of them can go back to how it
+  /// looked.
   @Test(arguments: [false, true])
   func `representatives stand for every order of their windows`(_ opensAndCloses: Bool) throws {
     let quiet = ["openReloadAlert", "openDeleteAlert", "openEditor"]
@@ -67,7 +72,9 @@ import Testing
     #expect(reduced.depth == whole.depth)
   }
 
-  @Test func `a counterexample among representatives replays with every window at its place`() throws {
+  @Test func `a counterexample among representatives replays with every window at its place`()
+    throws
+  {
     let system = try animals("window") {
       let bounds = try WindowBounds(countMax: 2, leavesOut: ["openReloadAlert", "openDeleteAlert"])
       $0 = try $0.with(relaunchesMax: 0, windows: bounds)
@@ -87,7 +94,9 @@ import Testing
     let system = try animals("window")
     let state = try #require(system.initialStates.first)
     let store = try #require(state.state)
-    let offered = state.windows.map { system.gestures(in: $0, showing: system.display(of: $0, in: store)) }
+    let offered = state.windows.map {
+      system.gestures(in: $0, showing: system.display(of: $0, in: store))
+    }
     #expect(offered == [[.categoryListAppears]])
   }
 
@@ -105,7 +114,8 @@ import Testing
       system.product.assignIds(in: &window, besides: [Animals.Window()], state: state)
     }
     let saved = system.product.handle(.save, in: &window, showing: nothing)
-    #expect(saved == .addAnimal(id: "placeholder 2", name: "Dog", diet: .carnivore, categoryId: "Mammal"))
+    #expect(
+      saved == .addAnimal(id: "placeholder 2", name: "Dog", diet: .carnivore, categoryId: "Mammal"))
     #expect(window.editor?.id == "placeholder 2")
   }
 
@@ -124,7 +134,9 @@ import Testing
   @Test(arguments: [
     ("animals", ["saves", "adding", "alerts", "pair"]), ("quakes", ["sorts", "window", "moved"]),
   ])
-  func `every window enables what the table of controls says`(_ product: String, _ scopes: [String]) throws {
+  func `every window enables what the table of controls says`(_ product: String, _ scopes: [String])
+    throws
+  {
     for scope in scopes where !CatalogueCase.heavyScopes.contains(scope) {
       let report = try Explored.report(product, scope)
       let enabled = try #require(report.results.first { $0.property.name == "control.enabled" })
@@ -198,7 +210,9 @@ import Testing
 
   // MARK: What is shown
 
-  @Test(arguments: ["list-without-id", "dependency-misses-name", "filter-forgets-old-category"].sampled(3))
+  @Test(
+    arguments: ["list-without-id", "dependency-misses-name", "filter-forgets-old-category"].sampled(
+      3))
   func `a defect of a subscription makes a window show something stale`(_ mutant: String) throws {
     let published = try Explored.report("animals", "late")
     #expect(published.findings.allSatisfy { $0.property != "view.fresh" })
@@ -207,7 +221,9 @@ import Testing
     #expect(stale.map(\.culprit) == ["AnimalList.animals.values"])
   }
 
-  @Test func `windows that show everything at once and windows that lag nothing show the same`() throws {
+  @Test func `windows that show everything at once and windows that lag nothing show the same`()
+    throws
+  {
     let quiet = ["openReloadAlert", "openDeleteAlert"]
     let atOnce = try animals("late") {
       $0 = try $0.with(windows: WindowBounds(countMax: 1, leavesOut: quiet))
@@ -223,9 +239,12 @@ import Testing
   // MARK: Stories
 
   @Test func `a story tells what a window shows in the words of the product`() throws {
-    let trace = try Trace(path: Package.path("traces/animals/published/windows/draft.kept--render.json"))
+    let trace = try Trace(
+      path: Package.path("traces/animals/published/windows/draft.kept--render.json"))
     let story = try #require(try Registry.catalogue.grade(trace).story).text
-    #expect(story.contains("window 1 shows AnimalList.animals.values: nothing → 'Dog', Carnivore, Mammal"))
+    #expect(
+      story.contains("window 1 shows AnimalList.animals.values: nothing → 'Dog', Carnivore, Mammal")
+    )
     #expect(story.contains("window 1 shows AnimalEditor.animal.status: nothing → success"))
     #expect(!story.contains("Optional"))
   }

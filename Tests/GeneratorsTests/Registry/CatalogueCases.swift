@@ -16,14 +16,16 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(product) · \(design) · \(scope)" }
 
   func specification() throws -> any Checkable {
-    try #require(Registry.catalogue.product(named: product)?.specification(design: design, scope: scope))
+    try #require(
+      Registry.catalogue.product(named: product)?.specification(design: design, scope: scope))
   }
 
   /// A design of Animals, with its types.
   static func animals(
     _ scope: String, design: String = "published"
   ) throws -> Specification<RuntimeSystem<Animals>> {
-    let specification = try CatalogueCase(product: "animals", design: design, scope: scope).specification()
+    let specification = try CatalogueCase(product: "animals", design: design, scope: scope)
+      .specification()
     return try #require(specification as? Specification<RuntimeSystem<Animals>>)
   }
 
@@ -37,8 +39,9 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
 
   /// The scopes that take a debug build more than a second or two.
   static let largeScopes: Set = [
-    "standard", "retries", "concurrent", "refreshes", "wide", "forms", "forms-cleared", "forms-stays",
-    "opening", "lag", "lag-cleared", "lag-stays", "remote", "resent", "retries-alike",
+    "standard", "retries", "concurrent", "refreshes", "wide", "forms", "forms-cleared",
+    "forms-stays", "opening", "lag", "lag-cleared", "lag-stays", "remote", "resent",
+    "retries-alike",
   ]
 
   /// Every small scope of every product, in the published design.
@@ -52,7 +55,8 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   static let heavyScopes: Set<String> = {
     #if DEBUG
       [
-        "saves", "shared", "many", "adding", "killed", "window", "alerts", "late", "faults", "kills", "sorts",
+        "saves", "shared", "many", "adding", "killed", "window", "alerts", "late", "faults",
+        "kills", "sorts",
       ]
     #else
       []
@@ -64,7 +68,8 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
 }
 
 extension RegisteredProduct {
-  /// A report about drawn values whose findings are as they were drawn: to make each simple takes longest.
+  /// A report about drawn values whose findings are as they were drawn: to make each simple takes
+  /// longest.
   func checkValuesUnshrunk(
     design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
     until isEnough: (GeneratedValuesReport) -> Bool = { _ in false }
@@ -79,8 +84,8 @@ extension RegisteredProduct {
 }
 
 extension Array {
-  /// The cases of a test that takes long: all of them in a release build, which the nightly job tests; in a
-  /// debug build, which takes ten times as long, the first of every so many.
+  /// The cases of a test that takes long: all of them in a release build, which the nightly job
+  /// tests; in a debug build, which takes ten times as long, the first of every so many.
   ///
   /// - Parameter isQuick: of a debug build, whether a case is among those that are chosen from.
   func sampled(_ stride: Int, of isQuick: (Element) -> Bool = { _ in true }) -> [Element] {
@@ -117,7 +122,9 @@ enum Explored {
 
 /// What drawn values show of the published designs, as the ledger knows it.
 enum KnownOfValues {
-  private static let ledger = Result { try Ledger(directory: Package.path("traces"), of: .catalogue) }
+  private static let ledger = Result {
+    try Ledger(directory: Package.path("traces"), of: .catalogue)
+  }
 
   static func names(of product: String) throws -> Set<FindingName> {
     let traces = try ledger.get().entries.map(\.trace).filter {
@@ -160,7 +167,8 @@ final class TemporaryFolder {
 
   /// Every file below the folder, in order.
   var files: [String] {
-    let entries = FileManager.default.enumerator(atPath: path)?.allObjects.compactMap { $0 as? String } ?? []
+    let entries =
+      FileManager.default.enumerator(atPath: path)?.allObjects.compactMap { $0 as? String } ?? []
     return entries.filter { !isFolder($0) }.sorted()
   }
 

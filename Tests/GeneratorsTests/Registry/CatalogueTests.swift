@@ -10,7 +10,8 @@ import Testing
 /// Every product has its line, and every line gives specifications that make sense.
 @Suite struct CatalogueTests {
   private static let names = Registry.catalogue.products.map(\.name)
-  /// The published design within every scope of every product, and every other design within the first.
+  /// The published design within every scope of every product, and every other design within the
+  /// first.
   private static let cases = Registry.catalogue.products.flatMap { product in
     product.scopes.map { CatalogueCase(product: product.name, scope: $0) }
       + Array(product.designs.dropFirst()).sampled(8).map {
@@ -43,7 +44,9 @@ import Testing
     #expect(Set(product.scopes).count == product.scopes.count)
     #expect(product.designs.first == "published")
     let kinds = product.designs.dropFirst().map { $0.prefix { $0 != "(" } }
-    #expect(Set(kinds) == ["repaired", "repair", "mutant"] && product.designs.allSatisfy(product.hasDesign))
+    #expect(
+      Set(kinds) == ["repaired", "repair", "mutant"]
+        && product.designs.allSatisfy(product.hasDesign))
     #expect(product.designs.count > 1)
   }
 
@@ -55,8 +58,9 @@ import Testing
   }
 
   @Test(arguments: cases)
-  func `every scope and design gives a specification that bears their names`(_ example: CatalogueCase) throws
-  {
+  func `every scope and design gives a specification that bears their names`(
+    _ example: CatalogueCase
+  ) throws {
     let specification = try example.specification()
     let inWindows = specification.writtenScope.text.filter { !$0.isWhitespace }
       .contains("\"environment\":\"windows\"")
@@ -85,32 +89,39 @@ import Testing
     #expect(try JSONValue(encoding: written) == written)
     let data = Data(written.text.utf8)
     #expect(try JSONDecoder().decode(JSONValue.self, from: data) == written)
-    let again = try product(example.product).specification(design: "published", writtenScope: written)
+    let again = try product(example.product).specification(
+      design: "published", writtenScope: written)
     #expect(try again?.laws?.isScope(written) == true)
   }
 
   @Test(arguments: [
     ("mailMax", 0, "1 to 64"), ("mailMax", 65, "1 to 64"), ("faultsMax", -1, "0 to 255"),
-    ("faultsMax", 256, "0 to 255"), ("relaunchesMax", 256, "0 to 255"), ("additionsMax", 32768, "0 to 32767"),
+    ("faultsMax", 256, "0 to 255"), ("relaunchesMax", 256, "0 to 255"),
+    ("additionsMax", 32768, "0 to 32767"),
   ])
-  func `a bound that makes no sense is refused by name`(_ bound: String, _ value: Int, _ range: String) throws
-  {
+  func `a bound that makes no sense is refused by name`(
+    _ bound: String, _ value: Int, _ range: String
+  ) throws {
     let counter = try product("counter")
     let scope = try #require(try counter.writtenScope("zero")).setting(bound, to: .integer(value))
-    let error = TraceError("the scope cannot be read: \(bound) is \(value), it must be from \(range)")
+    let error = TraceError(
+      "the scope cannot be read: \(bound) is \(value), it must be from \(range)")
     #expect(throws: error) {
       _ = try counter.specification(design: "published", writtenScope: scope)
     }
   }
 
-  @Test(arguments: [0, 4]) func `a number of windows that makes no sense is refused by name`(_ count: Int)
+  @Test(arguments: [0, 4]) func `a number of windows that makes no sense is refused by name`(
+    _ count: Int
+  )
     throws
   {
     let counter = try product("counter")
     let scope = try #require(try counter.writtenScope("windows"))
     guard case .object(let fields) = scope, let windows = fields["windows"] else { return }
     let wrong = scope.setting("windows", to: windows.setting("countMax", to: .integer(count)))
-    let error = TraceError("the scope cannot be read: windows.countMax is \(count), it must be from 1 to 3")
+    let error = TraceError(
+      "the scope cannot be read: windows.countMax is \(count), it must be from 1 to 3")
     #expect(throws: error) {
       _ = try counter.specification(design: "published", writtenScope: wrong)
     }
@@ -140,7 +151,9 @@ import Testing
   // MARK: Properties
 
   @Test(arguments: cases)
-  func `properties have a name, a sentence, a witness and a consequence`(_ example: CatalogueCase) throws {
+  func `properties have a name, a sentence, a witness and a consequence`(_ example: CatalogueCase)
+    throws
+  {
     let summaries = try example.specification().propertySummaries
     #expect(Set(summaries.map(\.name)).count == summaries.count)
     for property in summaries {
@@ -156,7 +169,9 @@ import Testing
   }
 
   @Test(arguments: names)
-  func `all designs and scopes of a product are judged by the same properties`(_ name: String) throws {
+  func `all designs and scopes of a product are judged by the same properties`(_ name: String)
+    throws
+  {
     // Where a subscription loses its filter, nothing is promised of that.
     let cases = Self.cases.filter { $0.product == name && !$0.design.contains("-has-no-") }
     let lists = try cases.map { example in
@@ -166,7 +181,8 @@ import Testing
   }
 
   @Test func `a culprit holds no number`() throws {
-    let mutant = CatalogueCase(product: "animals", design: "mutant(listener-ignores-guard)", scope: "adds")
+    let mutant = CatalogueCase(
+      product: "animals", design: "mutant(listener-ignores-guard)", scope: "adds")
     let findings = try mutant.specification().check { $0 == "queue.consistent" }.findings
     #expect(!findings.isEmpty)
     #expect(findings.filter { $0.culprit.contains(where: \.isNumber) }.map(\.culprit) == [])
@@ -174,13 +190,15 @@ import Testing
 
   @Test func `two explorations take the same memory`() throws {
     let example = CatalogueCase(product: "animals", scope: "overtaking")
-    let byteCounts = try (0..<5).map { _ in try example.specification().check().statistics.byteCount }
+    let byteCounts = try (0..<5).map { _ in try example.specification().check().statistics.byteCount
+    }
     #expect(Set(byteCounts).count == 1)
   }
 
   // MARK: Counts
 
-  /// States, steps and depth, confirmed by `NaiveRuntime`, which works on whole states and remembers nothing.
+  /// States, steps and depth, confirmed by `NaiveRuntime`, which works on whole states and
+  /// remembers nothing.
   private static let counts = [
     CatalogueCase(product: "counter", scope: "zero"): [11, 20, 5],
     CatalogueCase(product: "counter", scope: "top"): [7, 11, 5],

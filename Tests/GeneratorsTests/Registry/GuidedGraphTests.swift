@@ -5,7 +5,8 @@ import Testing
 /// All that can be done in a scope, for somebody who walks through it.
 @Suite struct GuidedGraphTests {
   private static let cases = [
-    CatalogueCase(product: "counter", scope: "top"), CatalogueCase(product: "counter", scope: "windows"),
+    CatalogueCase(product: "counter", scope: "top"),
+    CatalogueCase(product: "counter", scope: "windows"),
     CatalogueCase(product: "animals", scope: "fields"),
   ]
 
@@ -27,7 +28,8 @@ import Testing
   /// Compares the first states, and gives the names of what their steps break.
   @discardableResult
   private func compare(
-    _ checkable: some Checkable, judging isIncluded: (String) -> Bool = { _ in true }, stateCount: Int = .max
+    _ checkable: some Checkable, judging isIncluded: (String) -> Bool = { _ in true },
+    stateCount: Int = .max
   ) throws -> Set<String> {
     let specification = checkable.specification
     let graph = try #require(

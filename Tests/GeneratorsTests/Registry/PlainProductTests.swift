@@ -10,11 +10,13 @@ struct PlainProductTests {
   private static func specification(
     reportsFailures: Bool = true, savesHalf: Bool = false
   ) throws -> Specification<RuntimeSystem<PlainProduct>> {
-    let scope = try Scope(name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: NoValues())
+    let scope = try Scope(
+      name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: NoValues())
     let product = PlainProduct(reportsFailures: reportsFailures, savesHalf: savesHalf)
     let system = RuntimeSystem(product: product, scope: scope)
     return Specification(
-      identity: Identity(product: "plain", scope: scope.name), scope: try JSONValue(encoding: scope),
+      identity: Identity(product: "plain", scope: scope.name),
+      scope: try JSONValue(encoding: scope),
       system: system, properties: RuntimeProperties(system: system).all, teller: .runtime(system))
   }
 
@@ -40,7 +42,10 @@ struct PlainProductTests {
     #expect(story.contains("status: success → waiting"), "\(story)")
   }
 
-  @Test func `its traces are written, read and replayed in a process that has not met their values`() throws {
+  @Test
+  func `its traces are written, read and replayed in a process that has not met their values`()
+    throws
+  {
     let specification = try Self.specification(reportsFailures: false)
     let found = specification.check().findings.first { $0.property == "operation.answered" }
     let trace = try #require(found).trace

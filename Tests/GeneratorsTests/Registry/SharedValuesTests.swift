@@ -36,10 +36,12 @@ struct SharedValuesTests {
   @Test func `what stands twice is written once, and reads as it was`() {
     let long = JSONValue.string("a text that is long enough to be shared")
     let pair = JSONValue.object(["title": long, "rows": .array([.integer(1), .integer(2)])])
-    let value = JSONValue.array([pair, .object(["inner": pair]), long, .string("short"), .string("short")])
+    let value = JSONValue.array([
+      pair, .object(["inner": pair]), long, .string("short"), .string("short"),
+    ])
     var values = SharedValues()
-    guard case .object(let parts) = values.shared(value), case .array(let shared)? = parts["shared"],
-      let report = parts["report"]
+    guard case .object(let parts) = values.shared(value),
+      case .array(let shared)? = parts["shared"], let report = parts["report"]
     else {
       Issue.record("there is no report")
       return

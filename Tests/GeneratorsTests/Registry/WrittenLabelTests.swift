@@ -92,7 +92,8 @@ private struct Labelled<Label: Hashable & Sendable>: ExplicitSystem {
     let specification = Specification(
       identity: Identity(product: "p", scope: "s"), system: Two(),
       properties: [
-        Property<Two>("small", "", witness: "", .invariant { .require($0 < 12, culprit: "large", "") })
+        Property<Two>(
+          "small", "", witness: "", .invariant { .require($0 < 12, culprit: "large", "") })
       ],
       teller: Teller())
     let trace = try #require(specification.check().findings.first?.trace)
@@ -107,7 +108,8 @@ private struct Labelled<Label: Hashable & Sendable>: ExplicitSystem {
     let specification = Specification(
       identity: Identity(product: "p", scope: "s"), system: system,
       properties: [
-        Property<Labelled<Pick>>("few", "", witness: "", .invariant { .require($0 < 2, culprit: "many", "") })
+        Property<Labelled<Pick>>(
+          "few", "", witness: "", .invariant { .require($0 < 2, culprit: "many", "") })
       ],
       teller: Teller())
     let report = specification.check()
@@ -140,7 +142,8 @@ private struct Labelled<Label: Hashable & Sendable>: ExplicitSystem {
       }
     }
     let property = Property<Board>(
-      "taken once", "", witness: "", .invariant { .require(!$0.isOver, culprit: "taken twice", "") })
+      "taken once", "", witness: "", .invariant { .require(!$0.isOver, culprit: "taken twice", "") }
+    )
     let specification = Specification(
       identity: Identity(product: "board", scope: "s"), system: Board(), properties: [property],
       teller: Teller())

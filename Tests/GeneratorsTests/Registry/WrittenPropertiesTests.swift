@@ -14,13 +14,15 @@ let keyed = Property<Basket>(
     guard let items = state.contents, !items.isEmpty else { return .idle }
     return .judge(
       items.filter { $0.key != $0.value.id }.map {
-        Violation(culprit: "other key", subject: $0.key, detail: "\($0.value.id) is kept under \($0.key)")
+        Violation(
+          culprit: "other key", subject: $0.key, detail: "\($0.value.id) is kept under \($0.key)")
       })
   })
 
 /// Of every step.
 let quiet = Property<Basket>(
-  "shop.quiet", "No tap is without effect while a reply is on its way.", witness: "a tap during a request",
+  "shop.quiet", "No tap is without effect while a reply is on its way.",
+  witness: "a tap during a request",
   .step { step in
     guard step.traits.contains(.gesture), !step.old.underWay.isEmpty else { return .idle }
     return .require(step.changes(.store), culprit: step.kind, "the tap changes nothing")
@@ -28,12 +30,13 @@ let quiet = Property<Basket>(
 
 /// Of states in which nothing is pending.
 let saved = Property<Basket>(
-  "shop.saved", "At rest the database holds what the basket shows.", witness: "the basket is loaded",
-  consequence: "What is in the basket is gone at the next launch.",
+  "shop.saved", "At rest the database holds what the basket shows.",
+  witness: "the basket is loaded", consequence: "What is in the basket is gone at the next launch.",
   .settled { state in
     guard state.isLoaded else { return .idle }
     return .require(
-      state.rows == state.contents.map(StoredRows.rows), culprit: "differ", "basket and rows differ")
+      state.rows == state.contents.map(StoredRows.rows), culprit: "differ", "basket and rows differ"
+    )
   })
 
 /// What has to be remembered along a path: the items that were removed since the launch.
@@ -49,7 +52,8 @@ let gone = Property<Basket>(
     guard !ids.isEmpty, let items = state.contents else { return .idle }
     return .judge(
       ids.filter { items[$0] != nil }.sorted().map {
-        Violation(culprit: "back again", subject: $0, detail: "\($0) was removed and is in the basket")
+        Violation(
+          culprit: "back again", subject: $0, detail: "\($0) was removed and is in the basket")
       })
   })
 // END
@@ -61,7 +65,9 @@ struct Shop: Product {
     var items: [String: Item] = [:]
     var status: Status?
   }
-  enum Action: Hashable, Sendable { case load, didLoad([String]), remove(String), didRemove(String), failed }
+  enum Action: Hashable, Sendable {
+    case load, didLoad([String]), remove(String), didRemove(String), failed
+  }
   enum Gesture: String, Hashable, Comparable, Codable, Sendable {
     case load, remove
     static func < (first: Gesture, second: Gesture) -> Bool { first.rawValue < second.rawValue }
@@ -140,8 +146,8 @@ struct Shop: Product {
   func vocabulary(values: Values) -> [Action] { [.load, .remove("pen")] }
   var narrator: Narrator<Shop> {
     Narrator(
-      gesture: { $0.rawValue }, operation: { $0.rawValue }, state: { ["items": "\($0.items.keys.sorted())"] },
-      database: { ["rows": "\($0.sorted())"] })
+      gesture: { $0.rawValue }, operation: { $0.rawValue },
+      state: { ["items": "\($0.items.keys.sorted())"] }, database: { ["rows": "\($0.sorted())"] })
   }
 }
 
@@ -150,7 +156,8 @@ struct Shop: Product {
   private func verdicts(_ product: Shop) throws -> [Verdict] {
     let scope = try Scope(name: "small", mailMax: 1, relaunchesMax: 1, values: Shop.Values())
     let explorer = Explorer(
-      system: RuntimeSystem(product: product, scope: scope), properties: [keyed, quiet, saved, gone])
+      system: RuntimeSystem(product: product, scope: scope),
+      properties: [keyed, quiet, saved, gone])
     return explorer.run().verdicts
   }
 
@@ -159,7 +166,10 @@ struct Shop: Product {
   }
 
   @Test func `a basket that forgets what was removed breaks two of them`() throws {
-    #expect(try verdicts(Shop(forgets: true)).map(\.word) == ["holds", "violated", "violated", "violated"])
+    #expect(
+      try verdicts(Shop(forgets: true)).map(\.word) == [
+        "holds", "violated", "violated", "violated",
+      ])
   }
 
   @Test func `the example is the page's`() throws {

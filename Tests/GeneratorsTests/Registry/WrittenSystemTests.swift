@@ -45,7 +45,8 @@ let once = Property<Queue>(
   .invariant { state in
     if state.served.isEmpty { return .idle }
     let again = state.waiting.filter(state.served.contains)
-    return .judge(again.map { Violation(culprit: "again", subject: $0, detail: "\($0) waits again") })
+    return .judge(
+      again.map { Violation(culprit: "again", subject: $0, detail: "\($0) waits again") })
   })
 
 let queue = Specification(
@@ -63,7 +64,8 @@ let queue = Specification(
   }
 
   @Test func `the finding is told as a story`() throws {
-    let lines = try #require(queue.check().findings.first).story.text.split(separator: "\n").map(String.init)
+    let lines = try #require(queue.check().findings.first).story.text.split(separator: "\n").map(
+      String.init)
     #expect(
       lines == [
         "Promised: Nobody is served twice.", #"  1. join("Ann")"#, #"       waiting: [] → ["Ann"]"#,

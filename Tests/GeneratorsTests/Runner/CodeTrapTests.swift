@@ -43,7 +43,9 @@ import Testing
   }
 
   /// Runs commands one after the other, in a folder.
-  private func run(_ lines: [String], test: String = #function, _ look: ([Run], URL) throws -> Void) throws {
+  private func run(_ lines: [String], test: String = #function, _ look: ([Run], URL) throws -> Void)
+    throws
+  {
     let variable = "SPEC_TRAPPING_COMMAND"
     if let line = ProcessInfo.processInfo.environment[variable] {
       main(try Self.products(), line.split(separator: " ").map(String.init))
@@ -55,7 +57,8 @@ import Testing
     let runs = try lines.map { line in
       let process = Process()
       process.executableURL = URL(filePath: program)
-      let name = test.prefix { $0 != "(" }.filter { $0 != "`" && $0 != "," }.split(separator: " ").prefix(5)
+      let name = test.prefix { $0 != "(" }.filter { $0 != "`" && $0 != "," }.split(separator: " ")
+        .prefix(5)
       let filter = "CodeTrapTests/.*\(name.joined(separator: " "))"
       process.arguments = ["--filter", filter, "--testing-library", "swift-testing"]
       process.environment = ProcessInfo.processInfo.environment.merging([variable: line]) { $1 }
@@ -77,15 +80,19 @@ import Testing
     try look(runs, folder)
   }
 
-  @Test func `a trap of live code is a finding, with its story and the seed that repeats it`() throws {
+  @Test func `a trap of live code is a finding, with its story and the seed that repeats it`()
+    throws
+  {
     try run(["live bookmark --runs 200 --save", "live bookmark --runs 200 --seed 1"]) {
       runs, folder in
       for run in runs {
         #expect(run.status == 1, "\(run.errors)")
         #expect(run.flat.contains("live.conforms: trap after complete drop"), "\(run.output)")
-        #expect(run.flat.contains("Broken: the process ends: a trap, of which standard error tells"))
+        #expect(
+          run.flat.contains("Broken: the process ends: a trap, of which standard error tells"))
         #expect(run.errors.contains("Fatal error: a drop cannot fail"))
-        #expect(run.errors.contains("traps in bookmark · published · open · small"), "\(run.errors)")
+        #expect(
+          run.errors.contains("traps in bookmark · published · open · small"), "\(run.errors)")
         #expect(run.errors.contains(/--seed [0-9]+ --runs 1\ in/))
       }
       #expect(runs[0].flat.contains("new; not kept as a trace, as its replay would end with it"))
@@ -99,7 +106,8 @@ import Testing
     try run(["check steps --jobs 1"]) { runs, _ in
       #expect(runs[0].status == 3, "\(runs[0].errors)")
       #expect(runs[0].errors.contains("Fatal error: no step leads on"))
-      #expect(runs[0].errors.contains("traps in steps · published · open · broken"), "\(runs[0].errors)")
+      #expect(
+        runs[0].errors.contains("traps in steps · published · open · broken"), "\(runs[0].errors)")
       #expect(runs[0].errors.contains("SWIFT_BACKTRACE=enable=yes"))
       #expect(runs[0].flat.contains("whole: exhausted, 3 states"), "\(runs[0].output)")
     }
@@ -108,7 +116,8 @@ import Testing
   @Test func `a trap in random runs keeps their results`() throws {
     try run(["fuzz steps --scope broken --results out --jobs 2", "merge out"]) { runs, folder in
       #expect(runs.map(\.status) == [3, 3], "\(runs.map(\.errors))")
-      #expect(runs[0].errors.contains("traps in steps · published · open · broken"), "\(runs[0].errors)")
+      #expect(
+        runs[0].errors.contains("traps in steps · published · open · broken"), "\(runs[0].errors)")
       #expect(runs[1].flat.contains("broken: stopped before its end"), "\(runs[1].output)")
     }
   }

@@ -34,7 +34,9 @@ import Testing
     #expect(rows.compactMap { Int($0.dropFirst(2).prefix { $0.isNumber }) } == all)
     let page = try String(contentsOfFile: Package.path("README.md"), encoding: .utf8)
     let sentence = try #require(page.components(separatedBy: "Exit status ").last)
-    let numbers = sentence.components(separatedBy: "\n\n")[0].matches(of: /([0-9]+):\s/).map { Int($0.1) }
+    let numbers = sentence.components(separatedBy: "\n\n")[0].matches(of: /([0-9]+):\s/).map {
+      Int($0.1)
+    }
     #expect(numbers == all)
   }
 }

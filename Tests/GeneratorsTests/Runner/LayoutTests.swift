@@ -25,7 +25,9 @@ import Testing
   @Test func `words behind a title go on behind it`() {
     let line = "  --name TEXT  the name that is asked for first"
     #expect(
-      wrapped(line, to: 40) == ["  --name TEXT  the name that is asked", "               for first"])
+      wrapped(line, to: 40) == [
+        "  --name TEXT  the name that is asked", "               for first",
+      ])
   }
 
   @Test func `a long word is broken`() {
@@ -36,11 +38,16 @@ import Testing
   @Test func `a command and a path stand alone and whole`() {
     let command = "swift run replay traces/a.json"
     #expect(wrapped("replay: " + Layout.whole(command)) == ["replay:", "  " + command])
-    #expect(wrapped("kept as traces/animals/a.json now") == ["kept as", "  traces/animals/a.json", "  now"])
+    #expect(
+      wrapped("kept as traces/animals/a.json now") == [
+        "kept as", "  traces/animals/a.json", "  now",
+      ])
   }
 
   @Test func `paragraphs are joined, titles and tables are not`() {
-    let text = "One\ntwo.\n\nOPTIONS\n  --a  does\n       more\n  --b  less\n  1  news\n     more\n 70  error"
+    let text =
+      "One\ntwo.\n\nOPTIONS\n  --a  does\n       more\n  --b  less\n  1  news\n     more\n 70  "
+      + "error"
     let joined = "One two.\n\nOPTIONS\n  --a  does more\n  --b  less\n  1  news more\n 70  error"
     #expect(Layout.joined(text) == joined)
   }
@@ -48,7 +55,8 @@ import Testing
   // MARK: Tables
 
   private static let verdicts = [
-    ["property", "kind", "verdict"], ["runtime.crash", "invariant", "broken (2) in top; holds elsewhere"],
+    ["property", "kind", "verdict"],
+    ["runtime.crash", "invariant", "broken (2) in top; holds elsewhere"],
   ]
 
   @Test func `a table that fits has padded columns`() {
@@ -60,12 +68,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (["holds", "holds", "holds"], "holds"), (["broken", "holds", "holds"], "broken in a; holds elsewhere"),
+    (["holds", "holds", "holds"], "holds"),
+    (["broken", "holds", "holds"], "broken in a; holds elsewhere"),
     (["holds", "broken (2)", "broken"], "broken (2) in b; broken in c; holds in a"),
     (["n/a", "vacuous", "n/a"], "vacuous in b; n/a elsewhere"),
     (["broken", "broken", "undecided"], "broken in a, b; undecided in c"),
   ])
-  func `a promise is told by its verdicts, what is broken first`(_ cells: [String], _ words: String) {
+  func `a promise is told by its verdicts, what is broken first`(_ cells: [String], _ words: String)
+  {
     #expect(CheckText.words(for: cells, in: ["a", "b", "c"]) == words)
   }
 
@@ -88,7 +98,9 @@ import Testing
 
   @Test(arguments: [20, 34, 40, 55, 80])
   func `no line of a table is wider than there are columns`(_ columnCount: Int) {
-    let tables = [Self.verdicts, [["", "b"], ["new", "some words and more words and all of them"]]]
+    let tables = [
+      Self.verdicts, [["", "b"], ["new", "some words and more words and all of them"]],
+    ]
     for table in tables {
       let lines = TextTable.columns(table, isTitled: true, columnCount: columnCount)
       let told = Layout.wrapped(lines.joined(separator: "\n"), to: columnCount)
@@ -115,8 +127,8 @@ import Testing
   @Test(
     arguments: [
       (1_200, 10_000, 3.0, "1,200 of 10,000 runs, 400 runs/s, 22 s left"),
-      (30, 3_030, 10, "30 of 3,030 runs, 3.0 runs/s, 17 min left"), (0, 1, 2, "0 of 1 run, 0.0 runs/s"),
-      (1, 20_001, 1, "1 of 20,001 runs, 1.0 runs/s, 6 h left"),
+      (30, 3_030, 10, "30 of 3,030 runs, 3.0 runs/s, 17 min left"),
+      (0, 1, 2, "0 of 1 run, 0.0 runs/s"), (1, 20_001, 1, "1 of 20,001 runs, 1.0 runs/s, 6 h left"),
       (3, 3, 0.1, "3 of 3 runs, 30 runs/s, 0 s left"),
       (5, nil, 0.1, "5 runs, 50 runs/s"),
     ] as [(Int, Int?, Double, String)])

@@ -4,10 +4,12 @@ import Testing
 
 struct SuggestionTests {
   @Test(arguments: [
-    ("check", "check", 0), ("chek", "check", 1), ("chekc", "check", 1), ("", "list", 4), ("live", "", 4),
-    ("ab", "ba", 1), ("ca", "abc", 3), ("walk", "fuzz", 4),
+    ("check", "check", 0), ("chek", "check", 1), ("chekc", "check", 1), ("", "list", 4),
+    ("live", "", 4), ("ab", "ba", 1), ("ca", "abc", 3), ("walk", "fuzz", 4),
   ])
-  func `the distance of two words counts typing errors`(_ first: String, _ second: String, _ count: Int) {
+  func `the distance of two words counts typing errors`(
+    _ first: String, _ second: String, _ count: Int
+  ) {
     #expect(Suggestion.distance(from: first, to: second) == count)
     #expect(Suggestion.distance(from: second, to: first) == count)
   }

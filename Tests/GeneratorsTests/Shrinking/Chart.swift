@@ -1,11 +1,13 @@
 import Model
 import Spec
 
-/// A toy system drawn as arrows: "one push> two" says that label "push" leads from state "one" to "two".
+/// A toy system drawn as arrows: "one push> two" says that label "push" leads from state "one" to
+/// "two".
 ///
-/// It starts in "start". A state whose name ends with "." is settled, one whose name ends with "!" is broken.
-/// The first word of a label is its kind. What begins with "tap" is a gesture, with "do" an operation carried
-/// out, with "fail" one that fails by a fault, with "kill" a kill; all else moves by itself.
+/// It starts in "start". A state whose name ends with "." is settled, one whose name ends with "!"
+/// is broken. The first word of a label is its kind. What begins with "tap" is a gesture, with "do"
+/// an operation carried out, with "fail" one that fails by a fault, with "kill" a kill; all else
+/// moves by itself.
 struct Chart: ExplicitSystem {
   typealias State = String
   typealias Label = String
@@ -26,7 +28,9 @@ struct Chart: ExplicitSystem {
 
   func steps(from state: String) -> [Step<String, String>] { arrows[state] ?? [] }
   func isSettled(_ state: String) -> Bool { state.hasSuffix(".") }
-  func kind(of label: String) -> String { label.split(separator: " ").first.map(String.init) ?? label }
+  func kind(of label: String) -> String {
+    label.split(separator: " ").first.map(String.init) ?? label
+  }
 
   func traits(of label: String) -> StepTraits {
     switch kind(of: label) {

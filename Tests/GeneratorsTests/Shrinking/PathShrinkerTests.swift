@@ -5,7 +5,8 @@ import Testing
 @testable import ReferenceProducts
 @testable import SpecRunner
 
-/// Paths that show a finding: how short they become, what is claimed of them, and how they are explained.
+/// Paths that show a finding: how short they become, what is claimed of them, and how they are
+/// explained.
 @Suite struct PathShrinkerTests {
   /// A cup that is filled, emptied and dropped; it breaks when it is dropped full.
   ///
@@ -65,8 +66,8 @@ import Testing
   @Test func `a path loses its loops, its detours and what comes after the finding`() {
     let path = shrink(
       [
-        .wipe, .open, .wipe, .close, .sip, .drop, .open, .drop, .close, .open, .close, .open, .wipe, .close,
-        .sip, .open, .close, .wipe, .drop,
+        .wipe, .open, .wipe, .close, .sip, .drop, .open, .drop, .close, .open, .close, .open, .wipe,
+        .close, .sip, .open, .close, .wipe, .drop,
       ])
     #expect(path.path.labels == Self.shortest)
     #expect(path.minimality == .twoMinimal)
@@ -90,7 +91,8 @@ import Testing
     let plan = WalkPlan(seed: seed * 1000, runCount: 200, stepCountMax: 60)
     let finding = try #require(Self.cup.walk(plan).findings.first)
     #expect(finding.trace.length == 7)
-    #expect(finding.story.remarks.last == "Shortest: nothing nearer to the start breaks the promise so.")
+    #expect(
+      finding.story.remarks.last == "Shortest: nothing nearer to the start breaks the promise so.")
   }
 
   // MARK: Claims
@@ -114,28 +116,36 @@ import Testing
   func `paths to known findings end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
   ) throws {
-    let specification = try #require(Registry.catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace).filter {
-      $0.form == .path && $0.scope == specification.writtenScope && $0.property.hasPrefix(property)
-    }
+    let specification = try #require(
+      Registry.catalogue.product(named: product)?.specification(scope: scope))
+    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace)
+      .filter {
+        $0.form == .path && $0.scope == specification.writtenScope
+          && $0.property.hasPrefix(property)
+      }
     let paths = specification.walkedPaths(to: traces, runCount: 30)
     #expect(!paths.isEmpty)
     for path in paths { #expect(path.length == path.knownLength, "\(path.name)") }
   }
 
   /// Findings that a few random walks do not meet, losses of continuations among them.
-  @Test(arguments: [("quakes", "standard", "memory.durable"), ("quakes", "malformed", "recovery.possible")])
+  @Test(arguments: [
+    ("quakes", "standard", "memory.durable"), ("quakes", "malformed", "recovery.possible"),
+  ])
   func `walks aimed at a finding meet it, and their paths end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
   ) throws {
-    let specification = try #require(Registry.catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace).filter {
-      $0.scope == specification.writtenScope && $0.property == property
-    }
+    let specification = try #require(
+      Registry.catalogue.product(named: product)?.specification(scope: scope))
+    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace)
+      .filter {
+        $0.scope == specification.writtenScope && $0.property == property
+      }
     let paths = specification.aimedPaths(to: traces, count: 2)
     #expect(paths.count == 6)
     for path in paths {
-      #expect(path.length == path.knownLength && path.confirmedLength == path.knownLength, "\(path.name)")
+      #expect(
+        path.length == path.knownLength && path.confirmedLength == path.knownLength, "\(path.name)")
     }
     #expect(paths.contains { $0.foundLength > $0.knownLength })
   }
@@ -201,10 +211,12 @@ import Testing
     ], teller: Teller())
 
   private static let keptWithoutFault =
-    "Kept if the fault at step 2 does not happen and later steps follow where they can, however pending work "
-    + "then finishes without faults."
+    "Kept if the fault at step 2 does not happen and later steps follow where they can, however "
+    + "pending work then finishes without faults."
 
-  private func letter(_ labels: [Letter.Label], _ property: String, _ culprit: String) -> ShrunkPath<Letter> {
+  private func letter(_ labels: [Letter.Label], _ property: String, _ culprit: String)
+    -> ShrunkPath<Letter>
+  {
     PathShrinker(Self.letter).explain(
       Path(labels: labels), showing: FindingName(property: property, culprit: culprit))
   }
@@ -229,7 +241,10 @@ import Testing
     }
   }
 
-  @Test func `what an exploration finds is explained as what a walk finds, and its steps stay as they are`() {
+  @Test
+  func
+    `what an exploration finds is explained as what a walk finds, and its steps stay as they are`()
+  {
     let findings = Self.letter.check().findings
     let explained = Self.letter.explained(findings)
     #expect(explained.map(\.trace) == findings.map(\.trace))
@@ -247,7 +262,9 @@ import Testing
       Path(labels: ["thanks", "no"]),
       showing: FindingName(property: "order.polite", culprit: "offended after no"))
     #expect(path.path.labels == ["thanks", "no"])
-    #expect(path.explanation.remarks.first?.hasPrefix("Kept if step 2 comes before step 1 and all") == true)
+    #expect(
+      path.explanation.remarks.first?.hasPrefix("Kept if step 2 comes before step 1 and all")
+        == true)
     #expect(path.explanation.exchangeable.isEmpty)
   }
 
@@ -263,7 +280,8 @@ import Testing
     #expect(late.minimality == .twoMinimal)
   }
 
-  @Test func `a story marks steps for which any other would do and ends with what is known`() throws {
+  @Test func `a story marks steps for which any other would do and ends with what is known`() throws
+  {
     let findings = Self.letter.walk(WalkPlan(seed: 1, runCount: 50, stepCountMax: 20)).findings
     let lost = try #require(findings.first { $0.property == "letter.sent" })
     let text = """

@@ -3,8 +3,8 @@ import Model
 
 /// The challenges of Johannes Link's shrinking challenge: generators and properties that break.
 ///
-/// A challenge's property gets every value, also those of which it says nothing: such a value counts as an
-/// evaluation like any other.
+/// A challenge's property gets every value, also those of which it says nothing: such a value
+/// counts as an evaluation like any other.
 struct ShrinkingChallenge: Sendable, CustomStringConvertible {
   /// What a challenge's shrinking came to.
   struct Result: Hashable, Sendable {
@@ -27,7 +27,8 @@ struct ShrinkingChallenge: Sendable, CustomStringConvertible {
 
   init<Value>(
     _ name: String, expected: String, below evaluationBound: Double?, _ generator: Generator<Value>,
-    text: @escaping @Sendable (Value) -> String = { "\($0)" }, keeps: @escaping @Sendable (Value) -> Bool
+    text: @escaping @Sendable (Value) -> String = { "\($0)" },
+    keeps: @escaping @Sendable (Value) -> Bool
   ) {
     self.name = name
     self.expected = expected
@@ -43,8 +44,8 @@ struct ShrinkingChallenge: Sendable, CustomStringConvertible {
   }
 
   static let all: [ShrinkingChallenge] = [
-    bound5, largeUnionList, reverse, calculator, lengthList, differenceZero, differenceSmall, differenceOne,
-    binaryHeap, coupling, deletion, distinct, nestedLists,
+    bound5, largeUnionList, reverse, calculator, lengthList, differenceZero, differenceSmall,
+    differenceOne, binaryHeap, coupling, deletion, distinct, nestedLists,
   ]
 
   // MARK: Lists
@@ -176,8 +177,10 @@ private indirect enum Expression: Sendable {
     let text: String
     switch self {
     case .number(let number): return "\(number)"
-    case .sum(let one, let other): text = "\(one.text(isInside: true)) + \(other.text(isInside: true))"
-    case .quotient(let one, let other): text = "\(one.text(isInside: true)) / \(other.text(isInside: true))"
+    case .sum(let one, let other):
+      text = "\(one.text(isInside: true)) + \(other.text(isInside: true))"
+    case .quotient(let one, let other):
+      text = "\(one.text(isInside: true)) / \(other.text(isInside: true))"
     }
     return isInside ? "(\(text))" : text
   }
@@ -188,7 +191,9 @@ private indirect enum Heap: Sendable {
   case none
   case node(Int, Heap, Heap)
 
-  static let generator = Generator<Int>.integers(in: 0...20).flatMap { size in heaps(from: 0, size: size) }
+  static let generator = Generator<Int>.integers(in: 0...20).flatMap { size in
+    heaps(from: 0, size: size)
+  }
 
   /// Heaps whose keys are at least so great.
   private static func heaps(from low: Int, size: Int) -> Generator<Heap> {
@@ -233,7 +238,8 @@ private indirect enum Heap: Sendable {
     case (_, .none): one
     case (.node(let key, let left, let right), .node(let otherKey, let otherLeft, let otherRight)):
       key <= otherKey
-        ? .node(key, merged(right, other), left) : .node(otherKey, merged(otherRight, one), otherLeft)
+        ? .node(key, merged(right, other), left)
+        : .node(otherKey, merged(otherRight, one), otherLeft)
     }
   }
 }

@@ -3,14 +3,15 @@ import Model
 import Spec
 import Testing
 
-/// What stories claim beside their steps: each claim against a system in which saying more would be wrong.
+/// What stories claim beside their steps: each claim against a system in which saying more would be
+/// wrong.
 @Suite struct StoryClaimTests {
   // MARK: How short a path is
 
   /// A staircase of 81 steps that breaks at its end.
   ///
-  /// Leaving out step 21 makes the way odd and leaving out step 61 makes it even again; an odd way ends
-  /// whole. Beside every stair lies a wood in which whoever looks around gets lost.
+  /// Leaving out step 21 makes the way odd and leaving out step 61 makes it even again; an odd way
+  /// ends whole. Beside every stair lies a wood in which whoever looks around gets lost.
   private struct Stairs: ExplicitSystem {
     struct State: Hashable, Sendable {
       var place = 0
@@ -73,7 +74,9 @@ import Testing
     let path = shrinkStairs(reach: 0)
     #expect(path.path.labels.count == 81)
     #expect(path.minimality == .oneMinimal)
-    #expect(path.minimality.words == "1-minimal: no step can be left out; not every two steps were tried.")
+    #expect(
+      path.minimality.words == "1-minimal: no step can be left out; not every two steps were tried."
+    )
   }
 
   @Test func `whoever is stopped while steps are left out claims nothing`() {
@@ -85,7 +88,8 @@ import Testing
     #expect(path.minimality == .stopped)
   }
 
-  /// A maze of 300 rooms with five doors each, some of them locked, drawn from a seed; the last room breaks.
+  /// A maze of 300 rooms with five doors each, some of them locked, drawn from a seed; the last
+  /// room breaks.
   private struct Maze: ExplicitSystem {
     typealias State = Int
     typealias Label = Int
@@ -138,7 +142,9 @@ import Testing
     for seed in UInt64(0)..<400 {
       let maze = Maze(seed: seed)
       var source = RandomSource(seed: seed)
-      guard let labels = maze.walk(&source, stepCountMax: 60), let last = labels.last else { continue }
+      guard let labels = maze.walk(&source, stepCountMax: 60), let last = labels.last else {
+        continue
+      }
       // So small a reach that no pass finds what leaving steps out could find.
       let shrunk = PathShrinker(maze.specification, reach: 1).shrink(
         Path(labels: labels),
@@ -150,7 +156,9 @@ import Testing
       for first in path.indices {
         for second in path.indices {
           let rest = path.indices.filter { $0 != first && $0 != second }.map { path[$0] }
-          #expect(!maze.isShown(by: rest, endingWith: last), "seed \(seed) without \(first) and \(second)")
+          #expect(
+            !maze.isShown(by: rest, endingWith: last), "seed \(seed) without \(first) and \(second)"
+          )
         }
       }
     }
@@ -160,7 +168,8 @@ import Testing
   // MARK: When the promise would be kept
 
   /// What the story of a path says of schedules that pass.
-  private func remarks(_ lines: [String], start: String = "start", along labels: [String]) throws -> [String]
+  private func remarks(_ lines: [String], start: String = "start", along labels: [String]) throws
+    -> [String]
   {
     let specification = Chart(lines, start: start).specification
     let last = try #require(labels.last?.split(separator: " ").first)
@@ -174,36 +183,48 @@ import Testing
   /// "one" and then "two" breaks; what follows the other order is up to a test.
   private func remarksOnOrder(_ other: [String], start: String = "start") throws -> [String] {
     let order = [
-      "\(start) tap one> one", "one tap two> broken!", "\(start) tap two> two", "two tap one> swapped",
+      "\(start) tap one> one", "one tap two> broken!", "\(start) tap two> two",
+      "two tap one> swapped",
     ]
     return try remarks(order + other, start: start, along: ["tap one", "tap two"])
   }
 
   private static let keptInOrder =
-    "Kept if step 2 comes before step 1 and all else is the same, however pending work then finishes without "
-    + "faults."
+    "Kept if step 2 comes before step 1 and all else is the same, however pending work then "
+    + "finishes without faults."
 
-  @Test func `an order after which all pending work finishes well is named, be it as long as it may`() throws
+  @Test
+  func `an order after which all pending work finishes well is named, be it as long as it may`()
+    throws
   {
-    let long = (0..<60).map { "\($0 == 0 ? "swapped" : "at\($0)") go> \($0 == 59 ? "end." : "at\($0 + 1)")" }
+    let long = (0..<60).map {
+      "\($0 == 0 ? "swapped" : "at\($0)") go> \($0 == 59 ? "end." : "at\($0 + 1)")"
+    }
     #expect(try remarksOnOrder(["swapped go> end."]) == [Self.keptInOrder])
     #expect(try remarksOnOrder(long) == [Self.keptInOrder])
   }
 
-  @Test func `an order is not named when pending work can break the promise in its second way`() throws {
+  @Test func `an order is not named when pending work can break the promise in its second way`()
+    throws
+  {
     #expect(try remarksOnOrder(["swapped early> end.", "swapped late> bad!"]).isEmpty)
     #expect(
       try remarksOnOrder(["swapped early> mid", "mid early> end.", "mid late> bad!"]).isEmpty)
   }
 
-  @Test func `an order is not named when the promise breaks at the 45th step of pending work`() throws {
+  @Test func `an order is not named when the promise breaks at the 45th step of pending work`()
+    throws
+  {
     let long = (0..<60).map {
-      "\($0 == 0 ? "swapped" : "at\($0)") go> \($0 == 59 ? "end." : $0 == 44 ? "bad!" : "at\($0 + 1)")"
+      "\($0 == 0 ? "swapped" : "at\($0)") go> "
+        + "\($0 == 59 ? "end." : $0 == 44 ? "bad!" : "at\($0 + 1)")"
     }
     #expect(try remarksOnOrder(long + ["swapped a> end."]).isEmpty)
   }
 
-  @Test func `an order is not named when pending work can get stuck, never ends or is too much to look at`()
+  @Test
+  func
+    `an order is not named when pending work can get stuck, never ends or is too much to look at`()
     throws
   {
     #expect(try remarksOnOrder(["swapped early> end.", "swapped late> stuck"]).isEmpty)
@@ -222,30 +243,39 @@ import Testing
   }
 
   @Test func `a fault is named when every outcome without it keeps the promise`() throws {
-    let lines = ["start fail> failed", "failed tap> broken!", "start do well> well", "well tap> end."]
+    let lines = [
+      "start fail> failed", "failed tap> broken!", "start do well> well", "well tap> end.",
+    ]
     let named =
-      "Kept if the fault at step 1 does not happen and later steps follow where they can, however pending "
-      + "work then finishes without faults."
+      "Kept if the fault at step 1 does not happen and later steps follow where they can, however "
+      + "pending work then finishes without faults."
     #expect(try remarks(lines, along: ["fail", "tap"]) == [named])
     let second = ["start do worse> worse", "worse tap> later", "later go> bad!"]
     #expect(try remarks(lines + second, along: ["fail", "tap"]).isEmpty)
   }
 
-  @Test func `a fault is not named when a later step can be replaced in a way that breaks the promise`()
+  @Test
+  func `a fault is not named when a later step can be replaced in a way that breaks the promise`()
     throws
   {
-    let lines = ["start fail> failed", "failed tap x> broken!", "start do> well", "well tap a> end."]
+    let lines = [
+      "start fail> failed", "failed tap x> broken!", "start do> well", "well tap a> end.",
+    ]
     #expect(try remarks(lines, along: ["fail", "tap x"]).count == 1)
     let second = ["well tap b> later", "later go> bad!"]
     #expect(try remarks(lines + second, along: ["fail", "tap x"]).isEmpty)
   }
 
-  @Test func `a kill is named when the promise is kept without it, whatever order the rest comes in`() throws
+  @Test
+  func `a kill is named when the promise is kept without it, whatever order the rest comes in`()
+    throws
   {
-    let lines = ["start kill> killed", "killed tap> broken!", "start tap> tapped", "tapped go a> end."]
+    let lines = [
+      "start kill> killed", "killed tap> broken!", "start tap> tapped", "tapped go a> end.",
+    ]
     let named =
-      "Kept if the kill at step 1 does not happen and later steps follow where they can, however pending "
-      + "work then finishes without faults."
+      "Kept if the kill at step 1 does not happen and later steps follow where they can, however "
+      + "pending work then finishes without faults."
     #expect(try remarks(lines, along: ["kill", "tap"]) == [named])
     #expect(try remarks(lines + ["tapped go b> bad!"], along: ["kill", "tap"]).isEmpty)
   }

@@ -2,10 +2,13 @@ import Generators
 import Model
 import Testing
 
-/// Generators and what they are composed of: the simplest value, what values there are, and their order.
+/// Generators and what they are composed of: the simplest value, what values there are, and their
+/// order.
 @Suite struct GeneratorTests {
   /// Values of so many seeds; a draw that is given up leaves none.
-  private func values<Value>(of generator: Generator<Value>, seeds: Range<UInt64> = 0..<300) -> [Value] {
+  private func values<Value>(of generator: Generator<Value>, seeds: Range<UInt64> = 0..<300)
+    -> [Value]
+  {
     seeds.compactMap(generator.value(seed:))
   }
 
@@ -30,7 +33,8 @@ import Testing
   }
 
   @Test func `the ends of the widest types are drawn`() {
-    #expect(Set(values(of: .integers(in: Int.min...Int.max), seeds: 0..<3000)).isSuperset(of: [0, 1, -1]))
+    #expect(
+      Set(values(of: .integers(in: Int.min...Int.max), seeds: 0..<3000)).isSuperset(of: [0, 1, -1]))
     let wide = values(of: Generator<UInt64>.integers(), seeds: 0..<3000)
     #expect(wide.contains { $0 > UInt64(Int.max) })
     let widest = values(of: Generator<Int64>.integers(), seeds: 0..<3000)
@@ -72,7 +76,8 @@ import Testing
       return all.first == 0 && Set(all).count == all.count && Set(all).isSuperset(of: ends(type))
     }
     #expect(
-      holds(Int8.self) && holds(Int16.self) && holds(Int32.self) && holds(Int64.self) && holds(Int.self))
+      holds(Int8.self) && holds(Int16.self) && holds(Int32.self) && holds(Int64.self)
+        && holds(Int.self))
     #expect(holds(UInt8.self) && holds(UInt16.self) && holds(UInt32.self) && holds(UInt64.self))
   }
 
@@ -91,7 +96,9 @@ import Testing
   }
 
   @Test func `the first value decides the generator of the second`() {
-    let sequences = Generator<Int>.integers(in: 0...2).flatMap { Generator.booleans.array(count: $0) }
+    let sequences = Generator<Int>.integers(in: 0...2).flatMap {
+      Generator.booleans.array(count: $0)
+    }
     #expect(
       sequences.allValues() == [
         [], [false], [true], [false, false], [false, true], [true, false], [true, true],
@@ -113,7 +120,9 @@ import Testing
   }
 
   @Test func `of several generators each is drawn, by its weight`() {
-    let letters = Generator<String>.frequency([(7, .always("a")), (2, .always("b")), (1, .always("c"))])
+    let letters = Generator<String>.frequency([
+      (7, .always("a")), (2, .always("b")), (1, .always("c")),
+    ])
     let drawn = values(of: letters, seeds: 0..<4000)
     let counts = Dictionary(grouping: drawn) { $0 }.mapValues(\.count)
     #expect((2600...3000).contains(counts["a"] ?? 0))
@@ -129,7 +138,8 @@ import Testing
   @Test func `arrays have the counts asked for, the shortest first`() {
     let arrays = Generator<Bool>.booleans.array(count: 1...2)
     #expect(arrays.allValues().map(\.count) == [1, 1, 2, 2, 2, 2])
-    #expect(Set(values(of: Generator.booleans.array(count: 2...40)).map(\.count)).isSubset(of: 2...40))
+    #expect(
+      Set(values(of: Generator.booleans.array(count: 2...40)).map(\.count)).isSubset(of: 2...40))
     #expect(Generator.booleans.array(count: 3).simplest == [false, false, false])
     #expect(Generator.booleans.array().simplest == [])
   }
@@ -143,7 +153,8 @@ import Testing
 
   @Test func `a recursive generator ends at its depth`() {
     let depth = Generator<Int>.recursive(
-      depthMax: 3, base: .always(0), branch: { part in part.pair(with: part).map { 1 + max($0.0, $0.1) } })
+      depthMax: 3, base: .always(0),
+      branch: { part in part.pair(with: part).map { 1 + max($0.0, $0.1) } })
     #expect(Set(values(of: depth)) == [0, 1, 2, 3])
     #expect(depth.simplest == 0)
   }
@@ -156,8 +167,11 @@ import Testing
   // MARK: Seeds
 
   @Test func `the same seed gives the same value`() {
-    let generator = Generator<String>.strings().dictionary(of: Generator<Int>.integers().array().optional())
-    for seed in UInt64(0)..<50 { #expect(generator.value(seed: seed) == generator.value(seed: seed)) }
+    let generator = Generator<String>.strings().dictionary(
+      of: Generator<Int>.integers().array().optional())
+    for seed in UInt64(0)..<50 {
+      #expect(generator.value(seed: seed) == generator.value(seed: seed))
+    }
     #expect(Set(values(of: generator)).count > 200)
   }
 

@@ -5,7 +5,9 @@ import Testing
 
 /// The generators of rich values: each awkward value is drawn, and the simplest is simple.
 @Suite struct ValueGeneratorTests {
-  private func values<Value>(of generator: Generator<Value>, seeds: Range<UInt64> = 0..<600) -> [Value] {
+  private func values<Value>(of generator: Generator<Value>, seeds: Range<UInt64> = 0..<600)
+    -> [Value]
+  {
     seeds.compactMap(generator.value(seed:))
   }
 
@@ -18,7 +20,8 @@ import Testing
     #expect(holds { !$0.isEmpty && $0.utf8.allSatisfy { $0 < 128 } })
     #expect(holds { $0.unicodeScalars.contains("\u{e9}") })
     #expect(holds { Array($0.unicodeScalars).contains("\u{301}") })
-    #expect(holds { $0.unicodeScalars.contains("\u{200d}") && $0.unicodeScalars.contains("\u{1f469}") })
+    #expect(
+      holds { $0.unicodeScalars.contains("\u{200d}") && $0.unicodeScalars.contains("\u{1f469}") })
     #expect(holds { $0.unicodeScalars.contains { (0x590...0x5ff).contains($0.value) } })
     #expect(holds { $0.unicodeScalars.contains { (0x600...0x6ff).contains($0.value) } })
     #expect(holds { $0.unicodeScalars.count >= 1000 })
@@ -53,7 +56,8 @@ import Testing
     #expect(doubles.contains { $0.isNaN })
     #expect(
       Set(doubles).isSuperset(of: [
-        .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+        .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
+        .leastNonzeroMagnitude,
       ]))
     #expect(doubles.contains { $0 != $0.rounded() && abs($0) < 100 })
     #expect(values(of: .doubles(isFinite: true)).allSatisfy { $0.isFinite })
@@ -101,7 +105,8 @@ import Testing
     for zone in ["GMT", "Pacific/Kiritimati", "America/New_York"] {
       let calendar = try calendar(zone)
       let moment = try #require(Generator<Date>.dates(in: calendar).simplest)
-      let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: moment)
+      let parts = calendar.dateComponents(
+        [.year, .month, .day, .hour, .minute, .second], from: moment)
       #expect([parts.year, parts.month, parts.day] == [2001, 1, 1])
       #expect([parts.hour, parts.minute, parts.second] == [0, 0, 0])
     }
@@ -122,7 +127,8 @@ import Testing
     let zone = calendar.timeZone
     var directions: Set<Bool> = []
     for moment in values(of: .dates(in: calendar)) {
-      let change = zone.secondsFromGMT(for: moment) - zone.secondsFromGMT(for: moment.addingTimeInterval(-2))
+      let change =
+        zone.secondsFromGMT(for: moment) - zone.secondsFromGMT(for: moment.addingTimeInterval(-2))
       if change != 0 { directions.insert(change > 0) }
     }
     #expect(directions == [true, false])

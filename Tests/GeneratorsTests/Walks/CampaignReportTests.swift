@@ -17,13 +17,18 @@ import Testing
   }
 
   @Test(arguments: ["", "1", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/", "1 /2"])
-  func `a shard that makes no sense is not read`(_ text: String) { #expect(Shard(text: text) == nil) }
+  func `a shard that makes no sense is not read`(_ text: String) {
+    #expect(Shard(text: text) == nil)
+  }
 
   @Test(arguments: [
     (["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": "4"], "1/4"),
     (["CI_NODE_INDEX": "4", "CI_NODE_TOTAL": "4"], "4/4"),
     (["SLURM_ARRAY_TASK_ID": "0", "SLURM_ARRAY_TASK_COUNT": "3"], "1/3"),
-    (["SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "4"], "2/3"),
+    (
+      ["SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "4"],
+      "2/3"
+    ),
     (
       [
         "SLURM_ARRAY_TASK_ID": "9", "SLURM_ARRAY_TASK_COUNT": "3", "SLURM_ARRAY_TASK_MIN": "1",
@@ -52,7 +57,8 @@ import Testing
       "=3 is none of"
     ),
   ])
-  func `variables that make no sense are named`(_ environment: [String: String], _ fragment: String) {
+  func `variables that make no sense are named`(_ environment: [String: String], _ fragment: String)
+  {
     let error = #expect(throws: UsageError.self) { try JobArray.shard(in: environment) }
     #expect(error?.message.contains(fragment) == true)
     #expect(error?.message.contains("--shard i/n") == true)
@@ -93,7 +99,9 @@ import Testing
 
   private static let scope = JSONValue.object(["name": .string("top")])
 
-  private static func trace(_ culprit: String, length: Int, property: String = "runtime.crash") -> Trace {
+  private static func trace(_ culprit: String, length: Int, property: String = "runtime.crash")
+    -> Trace
+  {
     Trace(
       format: 1, product: "counter", design: "published", environment: "open", scope: scope,
       property: property, culprit: culprit, expected: .violated, form: .path, initial: nil,
@@ -113,8 +121,8 @@ import Testing
     result.judged = ["runtime.crash", "operation.once"]
     result.findings = findings.map {
       FuzzResult.Finding(
-        run: 2, strategy: "uniform", length: 9, story: Story(text: "Promised: <all> & 100%\n  1. a|b"),
-        trace: $0)
+        run: 2, strategy: "uniform", length: 9,
+        story: Story(text: "Promised: <all> & 100%\n  1. a|b"), trace: $0)
     }
     result.seconds = 1.5
     return result
@@ -151,7 +159,8 @@ import Testing
   @Test func `a shard that is missing or was cut short is no success`() throws {
     let missing = try Self.report([Self.result("1/3"), Self.result("3/3")])
     #expect(missing.exitStatus == 3)
-    #expect(missing.unexplored == ["counter · published · open · top: of 3 shards these are missing: 2"])
+    #expect(
+      missing.unexplored == ["counter · published · open · top: of 3 shards these are missing: 2"])
     let short = try Self.report([Self.result("1/2"), Self.result("2/2", isFinished: false)])
     #expect(short.exitStatus == 3)
     #expect(short.unexplored == ["counter · published · open · top: stopped before its end"])
@@ -162,7 +171,8 @@ import Testing
   @Test func `results with runs in common are refused`() throws {
     #expect(throws: TraceError.self) { try Self.report([Self.result("1/2"), Self.result("1/2")]) }
     #expect(throws: TraceError.self) { try Self.report([Self.result("1/2"), Self.result("3/4")]) }
-    #expect(try Self.report([Self.result("1/1"), Self.result("1/1", seed: 2)]).campaigns?.count == 2)
+    #expect(
+      try Self.report([Self.result("1/1"), Self.result("1/1", seed: 2)]).campaigns?.count == 2)
   }
 
   @Test func `a result comes back from its data as it was`() throws {
@@ -212,10 +222,13 @@ import Testing
   }
 
   @Test func `JUnit XML names every property and every finding, times in three decimals`() throws {
-    let report = try Self.report([Self.result("1/1", findings: [Self.trace("a \"b\" & <c>", length: 2)])])
+    let report = try Self.report([
+      Self.result("1/1", findings: [Self.trace("a \"b\" & <c>", length: 2)])
+    ])
     let text = ReportSuites(report: report).all.unitTests
     #expect(
-      text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner\""))
+      text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner\"")
+    )
     #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"1.500\">"))
     #expect(text.contains("name=\"operation.once\" time=\"0.000\"/>"))
     #expect(text.contains("message=\"new: runtime.crash: a &quot;b&quot; &amp; &lt;c&gt;\""))
@@ -254,7 +267,9 @@ import Testing
 
   @Test func `PCT prints the bound of its paper`() {
     var result = Self.result("1/1")
-    result.yields = [.init(strategy: "pct:3", runCount: 1), .init(strategy: "uniform", runCount: 1)]
+    result.yields = [
+      .init(strategy: "pct:3", runCount: 1), .init(strategy: "uniform", runCount: 1),
+    ]
     result.agentCountMax = 4
     #expect(result.bounds.count == 1)
     #expect(result.bounds[0].contains("1/(n·k^(d−1)) = 1/(4·10^2) = 1/400, for n = 4 agents"))

@@ -2,13 +2,16 @@ import Generators
 import Model
 import Spec
 
-/// Every state of a system that can be exhausted, where its steps lead, and which of them show a finding.
+/// Every state of a system that can be exhausted, where its steps lead, and which of them show a
+/// finding.
 ///
-/// Rare findings are met by no number of random walks that anybody would wait for. With the distances from
-/// every state, a walk can be aimed at one of them and be random all the same, as greybox fuzzing is aimed
-/// at places in a program (Böhme, Pham, Nguyen and Roychoudhury, "Directed greybox fuzzing", CCS 2017).
+/// Rare findings are met by no number of random walks that anybody would wait for. With the
+/// distances from every state, a walk can be aimed at one of them and be random all the same, as
+/// greybox fuzzing is aimed at places in a program (Böhme, Pham, Nguyen and Roychoudhury, "Directed
+/// greybox fuzzing", CCS 2017).
 ///
-/// - Complexity: O(states + steps) time; about 110 bytes a state, and 8 a step once something is aimed at.
+/// - Complexity: O(states + steps) time; about 110 bytes a state, and 8 a step once something is
+///   aimed at.
 final class FindingChart {
   private let judge: Judge
   private var numbers: [Row: UInt32] = [:]
@@ -98,7 +101,8 @@ final class FindingChart {
       }
       layer = next
     }
-    guard judge.initial.contains(where: { distances[Int(numbers[$0] ?? 0)] != Aim.unreachable }) else {
+    guard judge.initial.contains(where: { distances[Int(numbers[$0] ?? 0)] != Aim.unreachable })
+    else {
       return nil
     }
     return Aim(judge: judge, name: place, distances: distances, chart: self)
@@ -132,14 +136,17 @@ final class FindingChart {
 
     /// A random walk that ends with the first step that shows the finding.
     ///
-    /// It takes no step after which the finding cannot be reached any more, and else any, for a number of
-    /// steps that is drawn first; from there on every second step, drawn, is one that leads nearer.
+    /// It takes no step after which the finding cannot be reached any more, and else any, for a
+    /// number of steps that is drawn first; from there on every second step, drawn, is one that
+    /// leads nearer.
     ///
     /// - Parameter wanderingBelow: a bound on the number of steps before it goes nearer.
     func walk(_ source: inout RandomSource, wanderingBelow bound: Int) -> (
       initial: Int, transitions: [UInt32]
     ) {
-      let starts = judge.initial.indices.filter { distance(of: judge.initial[$0]) != Self.unreachable }
+      let starts = judge.initial.indices.filter {
+        distance(of: judge.initial[$0]) != Self.unreachable
+      }
       let initial = starts[source.choose(below: starts.count)]
       let wanderCount = source.choose(below: bound)
       var (row, transitions, steps) = (judge.initial[initial], [UInt32](), StepBuffer())
@@ -150,7 +157,8 @@ final class FindingChart {
           .filter { $0.distance != Self.unreachable }
         let nearest = choices.map(\.distance).min() ?? Self.unreachable
         let isAimed =
-          transitions.count >= wanderCount && (transitions.count > 2 * bound || source.choose(below: 2) == 0)
+          transitions.count >= wanderCount
+          && (transitions.count > 2 * bound || source.choose(below: 2) == 0)
         let among = isAimed ? choices.filter { $0.distance == nearest } : choices
         let choice = among[source.choose(below: among.count)]
         transitions.append(choice.step.transition)

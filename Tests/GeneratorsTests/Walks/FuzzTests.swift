@@ -12,7 +12,9 @@ import Testing
   private static let faults = CatalogueCase(product: "animals", scope: "faults")
   private static let top = CatalogueCase(product: "counter", scope: "top")
 
-  private static let families = ["queue.bounded", "operation.once", "runtime", "recovery", "reducer"]
+  private static let families = [
+    "queue.bounded", "operation.once", "runtime", "recovery", "reducer",
+  ]
 
   private func fuzz(
     _ example: CatalogueCase, _ plan: FuzzPlan, jobCount: Int = 1,
@@ -35,7 +37,8 @@ import Testing
   // MARK: Repeating
 
   @Test(arguments: Strategy.all.sampled(4))
-  func `the same plan gives the same result with any number of workers`(_ strategy: Strategy) throws {
+  func `the same plan gives the same result with any number of workers`(_ strategy: Strategy) throws
+  {
     let alone = try fuzz(Self.faults, Self.plan(strategy, runs: 100))
     let together = try fuzz(Self.faults, Self.plan(strategy, runs: 100), jobCount: 3)
     #expect(alone.result == together.result)
@@ -113,7 +116,8 @@ import Testing
   }
 
   @Test func `distinct states are those that an exploration finds`() throws {
-    let result = try fuzz(Self.top, FuzzPlan(runCount: 60, stepCountMax: 30, strategy: .uniform)).result
+    let result = try fuzz(Self.top, FuzzPlan(runCount: 60, stepCountMax: 30, strategy: .uniform))
+      .result
     let explored = try Explored.report("counter", "top").statistics.stateCount
     #expect(result.distinctStates.isExact)
     #expect(result.distinctStates.count == explored)
@@ -122,8 +126,10 @@ import Testing
   @Test func `a finding is told as the run shows it and again when it is shrunk`() throws {
     var told: [(String, Bool, Int)] = []
     let monitor = FuzzMonitor(find: { told.append(($0.trace.culprit, $2, $0.trace.length)) })
-    let result = try fuzz(Self.top, FuzzPlan(seed: 1, runCount: 40, stepCountMax: 30), monitor: monitor)
-      .result
+    let result = try fuzz(
+      Self.top, FuzzPlan(seed: 1, runCount: 40, stepCountMax: 30), monitor: monitor
+    )
+    .result
     #expect(told.count == 2 * result.findings.count && !told.isEmpty)
     for finding in result.findings {
       let lengths = told.filter { $0.0 == finding.trace.culprit }
@@ -151,14 +157,16 @@ import Testing
     monitor.isOver = isOver
     let plan = FuzzPlan(seed: 3, runCount: nil, stepCountMax: 40)
     let timed = try fuzz(Self.faults, plan, jobCount: jobCount, monitor: monitor).result
-    let again = try fuzz(Self.faults, FuzzPlan(seed: 3, runCount: timed.runCount, stepCountMax: 40)).result
+    let again = try fuzz(Self.faults, FuzzPlan(seed: 3, runCount: timed.runCount, stepCountMax: 40))
+      .result
     #expect(timed.runCount > 0 && timed.runCount == again.runCount)
     #expect(timed.stepCount == again.stepCount)
     #expect(timed.yields == again.yields)
     #expect(timed.findings == again.findings)
   }
 
-  @Test func `a campaign that is interrupted says so, and one whose time is over does not`() throws {
+  @Test func `a campaign that is interrupted says so, and one whose time is over does not`() throws
+  {
     for (ending, isFinished) in [(FuzzEnding.interrupted, false), (.timeOver, true)] {
       var runCounts: [Int] = []
       let monitor = FuzzMonitor(shouldStop: { progress, result in

@@ -34,7 +34,8 @@ import Testing
 
   @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
     let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 3, stepCountMax: 200))
-    #expect(report.result.runCount == 3 && report.result.cutRunCount == 3 && report.result.isFinished)
+    #expect(
+      report.result.runCount == 3 && report.result.cutRunCount == 3 && report.result.isFinished)
     #expect(report.result.growth?.words == "state.eggs: 8,192 elements in one value")
     #expect(report.findings.map(\.name) == [Self.finding])
     #expect(report.findings.first?.trace.length == 10)
@@ -68,7 +69,9 @@ import Testing
     let steps = Counted()
     var monitor = FuzzMonitor(shouldStop: { _, _ in steps.count > 500 ? .limit(.timeLimit) : nil })
     monitor.isOver = { steps.add() > 500 }
-    let result = Self.basket.fuzz(FuzzPlan(seed: 1, runCount: nil, stepCountMax: 10), monitor: monitor).result
+    let result = Self.basket.fuzz(
+      FuzzPlan(seed: 1, runCount: nil, stepCountMax: 10), monitor: monitor
+    ).result
     #expect(result.runCount > 16 && result.runCount < 100)
     #expect(result.yields.reduce(0) { $0 + $1.runCount } == result.runCount)
     #expect(!result.isFinished && result.limit == "limit of time hit")

@@ -16,9 +16,11 @@ import Testing
   @Test(arguments: quick)
   func `a report is the same once it was kept`(_ example: CatalogueCase) throws {
     let report = try example.specification().check(
-      limits: Limits(stateCountMax: 5_000), monitor: Monitor(), reachKinds: Set(Reach.Kind.allCases))
+      limits: Limits(stateCountMax: 5_000), monitor: Monitor(), reachKinds: Set(Reach.Kind.allCases)
+    )
     let result = ShardResult(
-      command: ["check"], shard: "1/1", scopes: [.init(report: report, checked: CheckedScope(report))])
+      command: ["check"], shard: "1/1",
+      scopes: [.init(report: report, checked: CheckedScope(report))])
     let read = try ShardResult(data: result.data)
     #expect(try read.data == result.data)
     let kept = try #require(read.scopes?.first?.report)
@@ -37,7 +39,8 @@ import Testing
     #expect(kept.findings.map(\.cause) == report.findings.map(\.cause))
     #expect(kept.findings.map(\.isReplayed) == report.findings.map(\.isReplayed))
     #expect(kept.findings.map(\.tellingRank) == report.findings.map(\.tellingRank))
-    #expect(kept.untold == report.untold && kept.growth == report.growth && kept.errors == report.errors)
+    #expect(
+      kept.untold == report.untold && kept.growth == report.growth && kept.errors == report.errors)
   }
 
   @Test func `shards deal every place to one of them`() throws {

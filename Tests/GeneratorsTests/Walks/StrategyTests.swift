@@ -36,7 +36,9 @@ import Testing
     return specification.path(of: walker.choices).labels.map(\.person)
   }
 
-  private func switchCount(_ order: [Int]) -> Int { zip(order, order.dropFirst()).count { $0 != $1 } }
+  private func switchCount(_ order: [Int]) -> Int {
+    zip(order, order.dropFirst()).count { $0 != $1 }
+  }
 
   // MARK: Names
 
@@ -50,7 +52,9 @@ import Testing
     #expect(Strategy(name: name) == strategy)
   }
 
-  @Test(arguments: ["", "fair", "pct:", "pct:0", "pct:101", "pct:x", "pos:2", "pct:1:2", "PCT", "coverage"])
+  @Test(arguments: [
+    "", "fair", "pct:", "pct:0", "pct:101", "pct:x", "pos:2", "pct:1:2", "PCT", "coverage",
+  ])
   func `a name that no strategy has finds none`(_ name: String) {
     #expect(Strategy(name: name) == nil)
   }
@@ -78,7 +82,8 @@ import Testing
 
   /// The bound of the paper: a schedule that needs `depth` constraints is hit at least that often.
   @Test func `priorities hit a schedule of depth two as often as their bound says`() {
-    // The schedule 0 1 1 1 1 0 …: one constraint that 0 is first, one that it waits after its first step.
+    // The schedule 0 1 1 1 1 0 …: one constraint that 0 is first, one that it waits after its first
+    // step.
     let hits = (0..<4000).count { seed in
       let order = order(.pct(depth: 2), seed: UInt64(seed))
       return order[0] == 0 && Array(order[1...4]) == [1, 1, 1, 1]
@@ -87,18 +92,20 @@ import Testing
   }
 
   @Test func `a run of a swarm leaves some labels alone`() {
-    // With one of the counters switched off the other one fills first: half of the runs, and both on or
-    // off in the rest.
+    // With one of the counters switched off the other one fills first: half of the runs, and both
+    // on or off in the rest.
     let lone = (0..<1000).count { switchCount(order(.swarm, seed: UInt64($0), bound: 12)) == 1 }
     #expect((400...600).contains(lone))
   }
 
-  @Test func `operations race with operations, everything else with everything else, a kill with all`() {
+  @Test
+  func `operations race with operations, everything else with everything else, a kill with all`() {
     let steps: [StepTraits] = [.gesture, .delivery, .performance, .completion, .relaunch]
     let races = steps.map { first in steps.map { PartialOrderChooser.race(first, $0) } }
     #expect(
       races == [
-        [true, true, false, true, true], [true, true, false, true, true], [false, false, true, false, true],
+        [true, true, false, true, true], [true, true, false, true, true],
+        [false, false, true, false, true],
         [true, true, false, true, true], [true, true, true, true, true],
       ])
   }

@@ -104,7 +104,9 @@ import Testing
     #expect(Set(report.findings.map(\.name)).count == report.findings.count)
   }
 
-  @Test func `a walk judges the properties that are asked for, those of continuations among them`() throws {
+  @Test func `a walk judges the properties that are asked for, those of continuations among them`()
+    throws
+  {
     let faults = CatalogueCase(product: "animals", scope: "faults")
     let plan = WalkPlan(seed: 0, runCount: 10, stepCountMax: 60)
     let losses = try walk(faults, plan) { $0 == "recovery.possible" }.findings
@@ -140,7 +142,9 @@ import Testing
     }
   }
 
-  @Test func `the add that leaves an entry behind shrinks to its four steps, whatever the seed`() throws {
+  @Test func `the add that leaves an entry behind shrinks to its four steps, whatever the seed`()
+    throws
+  {
     let adds = try CatalogueCase(product: "animals", scope: "adds").specification()
     let culprit = "animal success without an item after complete addAnimal"
     let lengths = try (UInt64(0)..<5).map { seed in

@@ -57,7 +57,9 @@ import Testing
     func state(of system: System) -> P.State { ReferenceProducts.Counter(initial: 0).initialState }
   }
 
-  @Test func `an app that crashes at a gesture is gone at once, and leaves its work to the scheduler`() throws
+  @Test
+  func `an app that crashes at a gesture is gone at once, and leaves its work to the scheduler`()
+    throws
   {
     let log = Log()
     let scheduler = try LiveScheduler()
@@ -110,7 +112,9 @@ import Testing
     #expect(log.all == ["third", "first", "second"])
   }
 
-  @Test func `hops between the main actor, a default actor and no actor are jobs of their own`() throws {
+  @Test func `hops between the main actor, a default actor and no actor are jobs of their own`()
+    throws
+  {
     let scheduler = try LiveScheduler()
     let log = Log()
     let counter = Counter()
@@ -164,7 +168,9 @@ import Testing
     // It waits for that thread on one of its own: a test that blocks keeps others from running.
     let strayCount: Int? = await withCheckedContinuation { continuation in
       Thread {
-        guard let scheduler = try? LiveScheduler() else { return continuation.resume(returning: nil) }
+        guard let scheduler = try? LiveScheduler() else {
+          return continuation.resume(returning: nil)
+        }
         scheduler.own {
           _ = Task { @MainActor in
             await gate.wait()

@@ -55,10 +55,12 @@ struct ProductCornerTests {
     old.quakes.data = ["A": Self.quake("B", 1)]
     let payload = [Self.quake("A", 2)]
     let notice = try #require(
-      QuakesListener.notice(old, .data(.remoteStoreDidFetchQuakes(result: .success(payload: payload)))))
+      QuakesListener.notice(
+        old, .data(.remoteStoreDidFetchQuakes(result: .success(payload: payload)))))
     var current = Quakes.State()
     #expect(
-      QuakesListener.react(notice, current) == .syncLocalQuakes(changes: Quakes.Changes(deleted: ["A"])))
+      QuakesListener.react(notice, current)
+        == .syncLocalQuakes(changes: Quakes.Changes(deleted: ["A"])))
     current.quakes.data = ["A": Self.quake("A", 2)]
     #expect(
       QuakesListener.react(notice, current)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Model
 
-/// The listener of Quakes, decided anew from old state, action and current state, without a notice between.
+/// The listener of Quakes, decided anew from old state, action and current state, without a notice
+/// between.
 @Suite struct QuakesListenerTests {
   private static func quake(_ id: String, _ magnitude: Double) -> Quake {
     let time = Date(timeIntervalSinceReferenceDate: 0)
@@ -21,7 +22,8 @@ import Testing
           let quakes = [first, second].compactMap(\.self)
           return Quakes.State(
             quakes: .init(
-              data: Dictionary(uniqueKeysWithValues: quakes.map { ($0.quakeId, $0) }), status: status))
+              data: Dictionary(uniqueKeysWithValues: quakes.map { ($0.quakeId, $0) }),
+              status: status))
         }
       }
     }
@@ -34,14 +36,16 @@ import Testing
 
   private static let actions: [Quakes.Action] =
     [
-      .ui(.quakeListOnAppear), .ui(.refreshQuakes(range: .allDay)), .ui(.deleteSelectedQuake(id: "A")),
+      .ui(.quakeListOnAppear), .ui(.refreshQuakes(range: .allDay)),
+      .ui(.deleteSelectedQuake(id: "A")),
       .ui(.deleteAllQuakes), .data(.localStoreDidFetchQuakes(result: .failure(text: "no"))),
       .data(.localStoreDidFetchQuakes(result: .success(payload: [quake("A", 1)]))),
       .data(.remoteStoreDidFetchQuakes(result: .failure(text: "no"))),
     ] + payloads.map { .data(.remoteStoreDidFetchQuakes(result: .success(payload: $0))) }
 
   /// The table of the listener as it is written: an element, the state before it, the state now.
-  private func decide(_ old: Quakes.State, _ action: Quakes.Action, _ now: Quakes.State) -> Quakes.Operation?
+  private func decide(_ old: Quakes.State, _ action: Quakes.Action, _ now: Quakes.State) -> Quakes
+    .Operation?
   {
     switch action {
     case .ui(.quakeListOnAppear):
@@ -63,7 +67,8 @@ import Testing
     }
   }
 
-  @Test func `the listener decides from the notice what it decides from the whole element`() throws {
+  @Test func `the listener decides from the notice what it decides from the whole element`() throws
+  {
     var operations: Set<Quakes.Operation> = []
     for action in Self.actions {
       for old in Self.states([nil, .waiting, .success, .failure(text: "no")]) {
@@ -71,7 +76,9 @@ import Testing
         for now in Self.states([nil, .waiting, .success]) {
           let operation = notice.flatMap { QuakesListener.react($0, now) }
           let expected = decide(old, action, now)
-          if operation != expected { Issue.record("\(action) from \(old) at \(now): \(operation as Any)") }
+          if operation != expected {
+            Issue.record("\(action) from \(old) at \(now): \(operation as Any)")
+          }
           operation.map { _ = operations.insert($0) }
         }
       }
@@ -87,7 +94,9 @@ import Testing
     return database.rows
   }
 
-  @Test func `a sync inserts a row an occurrence, overwrites every row of an id and removes all of another`()
+  @Test
+  func
+    `a sync inserts a row an occurrence, overwrites every row of an id and removes all of another`()
     throws
   {
     let (first, second) = (Self.quake("A", 1), Self.quake("A", 2))
@@ -95,9 +104,12 @@ import Testing
     let inserts = Quakes.Changes(inserted: [second, first])
     #expect(try rows(after: inserts, [other]) == [second, first, other])
     #expect(
-      try rows(after: Quakes.Changes(updated: [changed]), [other, first, other]) == [first, changed, changed])
+      try rows(after: Quakes.Changes(updated: [changed]), [other, first, other]) == [
+        first, changed, changed,
+      ])
     #expect(try rows(after: Quakes.Changes(updated: [changed]), [first]) == [first])
-    #expect(try rows(after: Quakes.Changes(deleted: ["A", "A"]), [first, other, second]) == [other])
+    #expect(
+      try rows(after: Quakes.Changes(deleted: ["A", "A"]), [first, other, second]) == [other])
     // What is inserted is there to be overwritten, and what is overwritten to be removed.
     let all = Quakes.Changes(inserted: [first, other], updated: [second, changed], deleted: ["B"])
     #expect(try rows(after: all, []) == [second])
@@ -115,7 +127,8 @@ import Testing
   }
 
   @Test
-  func `a payload without a name fails, without coordinates it crashes, without a magnitude it reads 0`()
+  func
+    `a payload without a name fails, without coordinates crashes, without a magnitude reads 0`()
     throws
   {
     let quake = Self.quake("A", 3)
@@ -125,6 +138,8 @@ import Testing
     #expect(try read([]) == [quake])
     #expect(try read([.magnitude]) == [Self.quake("A", 0)])
     #expect(throws: Quakes.nameMissing) { _ = try read([.name]) }
-    #expect(throws: Crash("quake A has fewer than two coordinates")) { _ = try read([.coordinates]) }
+    #expect(throws: Crash("quake A has fewer than two coordinates")) {
+      _ = try read([.coordinates])
+    }
   }
 }

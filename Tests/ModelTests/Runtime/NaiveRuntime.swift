@@ -1,9 +1,10 @@
 @testable import Model
 
-/// The runtime worked out on whole states by the product's functions alone: nothing interned or remembered.
+/// The runtime worked out on whole states by the product's functions alone: nothing interned or
+/// remembered.
 ///
-/// It says again what `RuntimeExpansion` computes with handles and tables, so that each checks the other, and
-/// takes the gestures of a state to be distinct.
+/// It says again what `RuntimeExpansion` computes with handles and tables, so that each checks the
+/// other, and takes the gestures of a state to be distinct.
 struct NaiveRuntime<P: Product> {
   typealias State = NaiveState<P>
   typealias Label = RuntimeLabel<P>
@@ -18,8 +19,8 @@ struct NaiveRuntime<P: Product> {
     State(
       store: .running(product.initialState), database: product.initialDatabase,
       budgets: Budgets(
-        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax,
-        occurrencesLeft: scope.occurrencesMax),
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
+        additionsLeft: scope.additionsMax, occurrencesLeft: scope.occurrencesMax),
       windows: windowsAtLaunch(in: product.initialState))
   }
 
@@ -43,7 +44,8 @@ struct NaiveRuntime<P: Product> {
     guard let running = state.running, state.mail.count < scope.mailMax else { return [] }
     return product.gestures(in: running, values: scope.values).compactMap { gesture in
       var next = state
-      return request(gesture, in: &next, after: state) ? (.gesture(gesture, window: nil), next) : nil
+      return request(gesture, in: &next, after: state)
+        ? (.gesture(gesture, window: nil), next) : nil
     }
   }
 
@@ -52,7 +54,9 @@ struct NaiveRuntime<P: Product> {
   /// - Returns: whether the budget of additions allows it.
   func request(_ gesture: P.Gesture, in next: inout State, after state: State) -> Bool {
     dispatch(product.action(of: gesture), in: &next, after: state)
-    if let notice = next.mail.last, next.mail.count > state.mail.count, product.isAcceptedRequest(notice) {
+    if let notice = next.mail.last, next.mail.count > state.mail.count,
+      product.isAcceptedRequest(notice)
+    {
       next.budgets.additionsLeft -= product.additionCount(of: gesture)
     }
     return next.budgets.additionsLeft >= 0
@@ -128,7 +132,8 @@ struct NaiveRuntime<P: Product> {
     return state.underWay.indices.flatMap { place -> [(Label, State)] in
       let operation = state.underWay[place].operation
       if state.underWay[place].result != nil { return [] }
-      // Where the world outside answers, nothing is carried out without an answer, though it may fail.
+      // Where the world outside answers, nothing is carried out without an answer, though it may
+      // fail.
       let answers = product.answers(to: operation, values: scope.values)
       if !answers.isEmpty {
         let unanswered = performance(of: place, as: operation, fault: .before, from: state)

@@ -3,15 +3,21 @@ import Testing
 
 @testable import Model
 
-/// Where the published products never go: crashes, refusals, operations without an answer, equal thunks.
+/// Where the published products never go: crashes, refusals, operations without an answer, equal
+/// thunks.
 @Suite struct NaiveRuntimeCornerTests {
-  private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
-  private static let form = Animal(animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
-  private static let samples = SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog])
+  private static let dog = Animal(
+    animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+  private static let form = Animal(
+    animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
+  private static let samples = SampleData(
+    categories: [Category(categoryId: "Mammal")], animals: [dog])
 
-  /// Compares a design of Animals in a scope of one fault, one kill and one addition, unless told otherwise.
+  /// Compares a design of Animals in a scope of one fault, one kill and one addition, unless told
+  /// otherwise.
   private func comparison(
-    _ discipline: Discipline = .serial, faultsMax: Int = 1, relaunchesMax: Int = 1, additionsMax: Int = 1,
+    _ discipline: Discipline = .serial, faultsMax: Int = 1, relaunchesMax: Int = 1,
+    additionsMax: Int = 1,
     deletions: [String] = [], additions: [Animal] = [], changing change: (inout Animals) -> Void
   ) throws -> RuntimeComparison {
     var product = Animals(samples: Self.samples)
@@ -22,8 +28,8 @@ import Testing
       RuntimeSystem(
         product: product,
         scope: try Scope(
-          name: "corner", discipline: discipline, faultsMax: faultsMax, relaunchesMax: relaunchesMax,
-          additionsMax: additionsMax, values: values)))
+          name: "corner", discipline: discipline, faultsMax: faultsMax,
+          relaunchesMax: relaunchesMax, additionsMax: additionsMax, values: values)))
   }
 
   @Test(arguments: [(Discipline.serial, 246, 886), (.concurrent, 298, 1298)])
@@ -100,7 +106,11 @@ import Testing
   ) throws {
     let found = try comparison(discipline, relaunchesMax: 0, additions: [Self.form]) { product in
       product.design.completing = { operation, result in
-        if case .addAnimal = operation { nil } else { AnimalsListener.completion(operation, result) }
+        if case .addAnimal = operation {
+          nil
+        } else {
+          AnimalsListener.completion(operation, result)
+        }
       }
     }
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
@@ -112,7 +122,9 @@ import Testing
     ) { product in
       // Without guards every tap is a request of its own.
       product.design.noticing = { _, action in
-        guard case .ui(.addAnimal(let id, let name, let diet, let categoryId)) = action else { return nil }
+        guard case .ui(.addAnimal(let id, let name, let diet, let categoryId)) = action else {
+          return nil
+        }
         return .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
       }
       product.design.listener = { notice, _ in notice }
@@ -131,7 +143,8 @@ import Testing
   }
 }
 
-/// A product whose notices are whole elements, as by default: one for every dispatch that does not throw.
+/// A product whose notices are whole elements, as by default: one for every dispatch that does not
+/// throw.
 private struct Tally: Product {
   struct State: Hashable, Sendable {
     var isWaiting = false
@@ -182,8 +195,12 @@ private struct Tally: Product {
   func kind(of subject: String) -> String { subject }
   func name(of subject: String) -> String { "" }
   func subjects(of operation: Operation) -> [String] { ["count"] }
-  func subjects(askedForBy notice: Notice) -> [String] { isAcceptedRequest(notice) ? ["count"] : [] }
-  func isAcceptedRequest(_ notice: Notice) -> Bool { notice.action == .add && !notice.old.isWaiting }
+  func subjects(askedForBy notice: Notice) -> [String] {
+    isAcceptedRequest(notice) ? ["count"] : []
+  }
+  func isAcceptedRequest(_ notice: Notice) -> Bool {
+    notice.action == .add && !notice.old.isWaiting
+  }
   func contents(of state: State) -> Int { state.count }
   func rows(of database: Int) -> StoredRows<Int> { .rows(database) }
   func subscriptions(values: Int) -> [Subscription<Tally>] { [] }

@@ -11,7 +11,9 @@ struct PinnedScope<Values: Hashable & Codable & Sendable>: CustomTestStringConve
   let stepCount: Int
 
   var testDescription: String { scope.name }
-  var expected: RuntimeComparison { RuntimeComparison(stateCount: stateCount, stepCount: stepCount) }
+  var expected: RuntimeComparison {
+    RuntimeComparison(stateCount: stateCount, stepCount: stepCount)
+  }
 }
 
 private func counter(
@@ -19,18 +21,21 @@ private func counter(
 ) throws -> PinnedScope<Counter.Values> {
   PinnedScope(
     scope: try Scope(
-      name: name, relaunchesMax: relaunchesMax, values: Counter.Values(initial: initial, reach: reach)),
+      name: name, relaunchesMax: relaunchesMax,
+      values: Counter.Values(initial: initial, reach: reach)),
     stateCount: stateCount, stepCount: stepCount)
 }
 
 private func counterScopes() throws -> [PinnedScope<Counter.Values>] {
   try [
     counter("around 0", initial: 0, reach: 3, stateCount: 7, stepCount: 12),
-    counter("around 0, one kill", initial: 0, reach: 3, relaunchesMax: 1, stateCount: 14, stepCount: 31),
+    counter(
+      "around 0, one kill", initial: 0, reach: 3, relaunchesMax: 1, stateCount: 14, stepCount: 31),
     // The end of `Int` adds a button that crashes and the state in which it does.
     counter("at the upper end", initial: .max - 2, reach: 4, stateCount: 8, stepCount: 13),
     counter("at the lower end", initial: .min + 1, reach: 2, stateCount: 5, stepCount: 7),
-    // A kill stops binding with the tap that crashes, so that both ways to crash after it lead to one state.
+    // A kill stops binding with the tap that crashes, so that both ways to crash after it lead to
+    // one state.
     counter(
       "at the very end, one kill", initial: .max, reach: 1, relaunchesMax: 1, stateCount: 6,
       stepCount: 9),
@@ -40,15 +45,18 @@ private func counterScopes() throws -> [PinnedScope<Counter.Values>] {
 private let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
 private let sparrow = Animal(
   animalId: "Sparrow", name: "House sparrow", diet: .omnivore, categoryId: "Bird")
-private let renamedDog = Animal(animalId: "Dog", name: "Hound", diet: .carnivore, categoryId: "Mammal")
+private let renamedDog = Animal(
+  animalId: "Dog", name: "Hound", diet: .carnivore, categoryId: "Mammal")
 private let form = Animal(animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
 
 private let dogOnly = SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog])
 private let dogAndSparrow = SampleData(
-  categories: [Category(categoryId: "Bird"), Category(categoryId: "Mammal")], animals: [dog, sparrow])
+  categories: [Category(categoryId: "Bird"), Category(categoryId: "Mammal")],
+  animals: [dog, sparrow])
 
 private func animals(
-  _ name: String, _ discipline: Discipline, mailMax: Int = 1, faultsMax: Int = 0, relaunchesMax: Int = 0,
+  _ name: String, _ discipline: Discipline, mailMax: Int = 1, faultsMax: Int = 0,
+  relaunchesMax: Int = 0,
   samples: SampleData = dogOnly, additions: [Animal] = [], updates: [Animal] = [],
   deletions: [String] = ["Dog"], stateCount: Int, stepCount: Int
 ) throws -> PinnedScope<Animals.Values> {
@@ -56,7 +64,8 @@ private func animals(
     scope: try Scope(
       name: name, discipline: discipline, mailMax: mailMax, faultsMax: faultsMax,
       relaunchesMax: relaunchesMax, additionsMax: 1,
-      values: Animals.Values(samples: samples, additions: additions, updates: updates, deletions: deletions)),
+      values: Animals.Values(
+        samples: samples, additions: additions, updates: updates, deletions: deletions)),
     stateCount: stateCount, stepCount: stepCount)
 }
 
@@ -66,17 +75,17 @@ private func animalsScopes() throws -> [PinnedScope<Animals.Values>] {
       "serial: delete, add, kill", .serial, relaunchesMax: 1, additions: [form],
       stateCount: 827, stepCount: 2626),
     animals(
-      "serial: delete, update, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, updates: [renamedDog],
-      stateCount: 1357, stepCount: 5320),
+      "serial: delete, update, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1,
+      updates: [renamedDog], stateCount: 1357, stepCount: 5320),
     animals(
-      "serial: delete, update, two faults", .serial, faultsMax: 2, updates: [renamedDog], stateCount: 1187,
-      stepCount: 4356),
+      "serial: delete, update, two faults", .serial, faultsMax: 2, updates: [renamedDog],
+      stateCount: 1187, stepCount: 4356),
     animals(
       "serial: two animals, fault", .serial, faultsMax: 1, samples: dogAndSparrow,
       deletions: ["Dog", "Sparrow"], stateCount: 973, stepCount: 3264),
     animals(
-      "serial, mail of 2: delete, update, fault", .serial, mailMax: 2, faultsMax: 1, updates: [renamedDog],
-      stateCount: 675, stepCount: 3605),
+      "serial, mail of 2: delete, update, fault", .serial, mailMax: 2, faultsMax: 1,
+      updates: [renamedDog], stateCount: 675, stepCount: 3605),
     animals(
       "concurrent: delete, update, kill", .concurrent, relaunchesMax: 1,
       updates: [renamedDog], stateCount: 797, stepCount: 4346),
@@ -84,11 +93,11 @@ private func animalsScopes() throws -> [PinnedScope<Animals.Values>] {
       "concurrent: add, fault", .concurrent, faultsMax: 1, additions: [form],
       deletions: [], stateCount: 1261, stepCount: 6356),
     animals(
-      "concurrent: two animals", .concurrent, samples: dogAndSparrow, deletions: ["Dog", "Sparrow"],
-      stateCount: 1456, stepCount: 8059),
+      "concurrent: two animals", .concurrent, samples: dogAndSparrow,
+      deletions: ["Dog", "Sparrow"], stateCount: 1456, stepCount: 8059),
     animals(
-      "concurrent, mail of 2: delete, fault, kill", .concurrent, mailMax: 2, faultsMax: 1, relaunchesMax: 1,
-      stateCount: 1091, stepCount: 6338),
+      "concurrent, mail of 2: delete, fault, kill", .concurrent, mailMax: 2, faultsMax: 1,
+      relaunchesMax: 1, stateCount: 1091, stepCount: 6338),
   ]
 }
 
@@ -118,21 +127,23 @@ private func quakesScopes() throws -> [PinnedScope<Quakes.Values>] {
   try [
     quakes("an empty feed", payloads: [[]], stateCount: 29, stepCount: 67),
     quakes(
-      "a feed that is silent, fault, kill", faultsMax: 1, relaunchesMax: 1, payloads: [], stateCount: 146,
-      stepCount: 456),
+      "a feed that is silent, fault, kill", faultsMax: 1, relaunchesMax: 1, payloads: [],
+      stateCount: 146, stepCount: 456),
     quakes(
       "one quake, fault, kill", faultsMax: 1, relaunchesMax: 1,
       payloads: [[quake("A", 1)], [quake("A", 0)]], stateCount: 264, stepCount: 789),
     quakes(
-      "one quake repeated, two refreshes, mail of 2, fault", mailMax: 2, faultsMax: 1, refreshesMax: 2,
+      "one quake repeated, two refreshes, mail of 2, fault", mailMax: 2, faultsMax: 1,
+      refreshesMax: 2,
       payloads: [[quake("A", 1), quake("A", 2)], []], stateCount: 558, stepCount: 1721),
     quakes(
       "two quakes, refreshes without end, kill", relaunchesMax: 1, refreshesMax: nil,
-      payloads: [[quake("A", 1), quake("B", 1)], [quake("A", 2)], [quake("B", -1)]], deletions: ["A", "B"],
-      deletesAll: false, stateCount: 1157, stepCount: 2734),
+      payloads: [[quake("A", 1), quake("B", 1)], [quake("A", 2)], [quake("B", -1)]],
+      deletions: ["A", "B"], deletesAll: false, stateCount: 1157, stepCount: 2734),
     quakes(
       "concurrent: one quake, two refreshes, no deletes", .concurrent, mailMax: 2, faultsMax: 1,
-      relaunchesMax: 1, refreshesMax: 2, payloads: [[quake("A", 1)], [quake("A", 2)], [quake("A", 0)]],
+      relaunchesMax: 1, refreshesMax: 2,
+      payloads: [[quake("A", 1)], [quake("A", 2)], [quake("A", 0)]],
       deletions: [], deletesAll: false, stateCount: 584, stepCount: 2051),
   ]
 }
@@ -174,17 +185,23 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
   }
 
   @Test(arguments: try counterScopes())
-  func `every reachable state of Counter comes back from its row`(_ pinned: PinnedScope<Counter.Values>) {
+  func `every reachable state of Counter comes back from its row`(
+    _ pinned: PinnedScope<Counter.Values>
+  ) {
     #expect(changedByRoundTrip(system(pinned.scope)) == [])
   }
 
   @Test(arguments: try animalsScopes())
-  func `every reachable state of Animals comes back from its row`(_ pinned: PinnedScope<Animals.Values>) {
+  func `every reachable state of Animals comes back from its row`(
+    _ pinned: PinnedScope<Animals.Values>
+  ) {
     #expect(changedByRoundTrip(system(pinned.scope)) == [])
   }
 
   @Test(arguments: try quakesScopes())
-  func `every reachable state of Quakes comes back from its row`(_ pinned: PinnedScope<Quakes.Values>) {
+  func `every reachable state of Quakes comes back from its row`(
+    _ pinned: PinnedScope<Quakes.Values>
+  ) {
     #expect(changedByRoundTrip(system(pinned.scope)) == [])
   }
 

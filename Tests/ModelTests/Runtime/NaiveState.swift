@@ -22,7 +22,8 @@ struct NaiveState<P: Product>: Hashable {
 /// A window: component state, and, where subscriptions cache, what its last render was made of.
 struct NaiveWindow<P: Product>: Hashable {
   var component: P.Window
-  /// The component state at the last render; nil where nothing is cached and selectors say what is shown.
+  /// The component state at the last render; nil where nothing is cached and selectors say what is
+  /// shown.
   var rendered: P.Window?
   /// In the order in which the last render mounted them.
   var subscriptions: [LaggingSubscription<P>] = []
@@ -41,7 +42,8 @@ extension NaiveState {
   init(_ state: RuntimeState<P>) {
     self.init(
       store: state.store, mail: state.mail, underWay: state.underWay, database: state.database,
-      budgets: state.budgets, outliving: state.outliving, windows: state.windows.map(NaiveWindow.init))
+      budgets: state.budgets, outliving: state.outliving,
+      windows: state.windows.map(NaiveWindow.init))
   }
 
   /// The state with its windows in the order of their content.

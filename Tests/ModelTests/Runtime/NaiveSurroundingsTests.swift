@@ -4,11 +4,15 @@ import Testing
 
 @testable import Model
 
-/// What happens around the app, worked out twice: requests that outlive a kill, other clients, the clock.
+/// What happens around the app, worked out twice: requests that outlive a kill, other clients, the
+/// clock.
 @Suite struct NaiveSurroundingsTests {
-  private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
-  private static let rex = Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")
-  private static let form = Animal(animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
+  private static let dog = Animal(
+    animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+  private static let rex = Animal(
+    animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")
+  private static let form = Animal(
+    animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
 
   private static func values(additions: [Animal], deletions: [String] = ["Dog"]) -> Animals.Values {
     Animals.Values(
@@ -31,7 +35,8 @@ import Testing
     let scope = try Scope(
       name: "remote", discipline: discipline, relaunchesMax: relaunchesMax, store: .remote,
       values: Self.values(additions: []))
-    #expect(Self.comparison(scope) == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
+    #expect(
+      Self.comparison(scope) == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
   }
 
   @Test func `a remote store goes on when the app crashes`() throws {
@@ -50,7 +55,9 @@ import Testing
   @Test func `what a request did before it failed stays done when nobody waits for it`() throws {
     let scope = try Scope(
       name: "remote", relaunchesMax: 1, store: .remote, values: Self.values(additions: []))
-    let found = Self.comparison(scope) { $0.design.store = NaiveRuntimeCornerTests.failingAfterDelete }
+    let found = Self.comparison(scope) {
+      $0.design.store = NaiveRuntimeCornerTests.failingAfterDelete
+    }
     #expect(found == RuntimeComparison(stateCount: 2197, stepCount: 8696))
   }
 
@@ -68,7 +75,8 @@ import Testing
       ranges: [.allDay], payloads: [Quakes.Payload("it", [quake]), Quakes.Payload("nothing", [])],
       countsRefreshes: true, deletions: ["A"], deletesAll: false,
       searches: [Quakes.Search(text: "", date: noon)], sorts: [Quakes.Sort()])
-    let scope = try Scope(name: "remote", relaunchesMax: 1, additionsMax: 1, store: .remote, values: values)
+    let scope = try Scope(
+      name: "remote", relaunchesMax: 1, additionsMax: 1, store: .remote, values: values)
     let found = RuntimeComparison(RuntimeSystem(product: Quakes(published: values), scope: scope))
     #expect(found == RuntimeComparison(stateCount: 91, stepCount: 298))
   }
@@ -86,14 +94,18 @@ import Testing
   /// Windows in which nothing is cached would show at once what no element tells them.
   @Test func `windows that cache nothing meet no other zone`() throws {
     let expansion = try Self.calendar(lagging: nil).makeExpansion()
-    var rows = [expansion.row(of: try #require(try Self.calendar(lagging: nil).initialStates.first))]
+    var rows = [
+      expansion.row(of: try #require(try Self.calendar(lagging: nil).initialStates.first))
+    ]
     var steps = StepBuffer()
     while steps.complaint == nil, let row = rows.popLast() {
       steps.removeAll()
       expansion.rows.expand(row, into: &steps, selecting: .all)
       rows += steps.steps.map(\.row)
     }
-    #expect(steps.complaint?.hasSuffix("give the scope's windows 'lagging', an empty list at least") == true)
+    #expect(
+      steps.complaint?.hasSuffix("give the scope's windows 'lagging', an empty list at least")
+        == true)
   }
 
   private static func calendar(lagging: [String]?) throws -> RuntimeSystem<Quakes> {

@@ -2,7 +2,8 @@
 
 /// Everything reachable, breadth first: nodes by number, and the steps out of each.
 struct Reach<Node: Hashable, Name> {
-  /// A wrong transition relation need not be finite, so that no more nodes than these are looked at.
+  /// A wrong transition relation need not be finite, so that no more nodes than these are looked
+  /// at.
   static var nodeCountMax: Int { 8_000 }
 
   var nodes: [Node] = []
@@ -62,8 +63,8 @@ struct RuntimeComparison: Equatable {
     self.stepCount = stepCount
   }
 
-  /// Explores a system with the naive runtime, with the expansion, and with the one in which windows that
-  /// only their order tells apart count as one.
+  /// Explores a system with the naive runtime, with the expansion, and with the one in which
+  /// windows that only their order tells apart count as one.
   init<P: Product>(_ system: RuntimeSystem<P>) {
     let runtime = NaiveRuntime(system: system)
     let naive = Reach(from: [runtime.initialState]) { runtime.steps(from: $0) }
@@ -77,7 +78,8 @@ struct RuntimeComparison: Equatable {
     if reduced.rows.isReduced { compareUpToOrder(naive, with: reduced, of: system) }
   }
 
-  /// Every row stands for a state of the naive runtime, out of which the same steps lead, in label order.
+  /// Every row stands for a state of the naive runtime, out of which the same steps lead, in label
+  /// order.
   private mutating func compare<P: Product>(
     _ naive: Reach<NaiveState<P>, RuntimeLabel<P>>, with expansion: any Expander<RuntimeSystem<P>>,
     of system: RuntimeSystem<P>
@@ -98,7 +100,9 @@ struct RuntimeComparison: Equatable {
       let fastLabels = fast.steps[row].map { expansion.label(of: $0.name) }
       if labels != fastLabels {
         tell(naive: Set(labels), expansion: Set(fastLabels), outOf: states[row])
-      } else if naive.steps[number].map({ $0.target }) != fast.steps[row].map({ numbers[$0.target] }) {
+      } else if naive.steps[number].map({ $0.target })
+        != fast.steps[row].map({ numbers[$0.target] })
+      {
         differences.add("successors differ out of \(states[row])")
       }
       if !zip(labels, labels.dropFirst()).allSatisfy({ $0 < $1 }) {
@@ -107,8 +111,8 @@ struct RuntimeComparison: Equatable {
     }
   }
 
-  /// The rows are the naive states with windows sorted, and the steps out of each are those of every naive
-  /// state that sorts to it, each done in the first of equal windows.
+  /// The rows are the naive states with windows sorted, and the steps out of each are those of
+  /// every naive state that sorts to it, each done in the first of equal windows.
   private mutating func compareUpToOrder<P: Product>(
     _ naive: Reach<NaiveState<P>, RuntimeLabel<P>>, with expansion: any Expander<RuntimeSystem<P>>,
     of system: RuntimeSystem<P>
@@ -118,12 +122,15 @@ struct RuntimeComparison: Equatable {
     let sorted = naive.nodes.map(\.sorted)
     let rows = Dictionary(grouping: states.indices) { states[$0] }
     for state in states where state != state.sorted { differences.add("not in order: \(state)") }
-    for state in Set(states).subtracting(sorted) { differences.add("only the reduction reaches \(state)") }
+    for state in Set(states).subtracting(sorted) {
+      differences.add("only the reduction reaches \(state)")
+    }
     for (number, state) in naive.nodes.enumerated() {
       if rows[sorted[number]] == nil { differences.add("the reduction does not reach \(state)") }
       let expected = Set(
         naive.steps[number].map { step in
-          NaiveStep(label: step.name.sorted(in: state, as: sorted[number]), state: sorted[step.target])
+          NaiveStep(
+            label: step.name.sorted(in: state, as: sorted[number]), state: sorted[step.target])
         })
       for row in rows[sorted[number]] ?? [] {
         let found = reduced.steps[row].map {
@@ -143,7 +150,9 @@ struct RuntimeComparison: Equatable {
   private mutating func tell<P: Product>(
     naive: Set<RuntimeLabel<P>>, expansion: Set<RuntimeLabel<P>>, outOf state: NaiveState<P>
   ) {
-    let (naiveOnly, fastOnly) = (naive.subtracting(expansion).sorted(), expansion.subtracting(naive).sorted())
+    let (naiveOnly, fastOnly) = (
+      naive.subtracting(expansion).sorted(), expansion.subtracting(naive).sorted()
+    )
     differences.add("naive only: \(naiveOnly), expansion only: \(fastOnly), out of \(state)")
   }
 }
@@ -166,7 +175,8 @@ extension RuntimeLabel {
   }
 }
 
-/// The reachable states that do not come back from their rows, or whose rows do not come back from them.
+/// The reachable states that do not come back from their rows, or whose rows do not come back from
+/// them.
 func changedByRoundTrip<P: Product>(_ system: RuntimeSystem<P>) -> [RuntimeState<P>] {
   let expansion = system.makeExpansion()
   let other = system.makeExpansion()
@@ -200,13 +210,17 @@ struct LoopAudit {
       if buffer.count + buffer.skippedLoopCount != steps.count {
         differences.add("steps are lost out of \(state)")
       }
-      let added = buffer.steps.map { (skipping.label(of: $0.transition), skipping.state(of: $0.row)) }
+      let added = buffer.steps.map {
+        (skipping.label(of: $0.transition), skipping.state(of: $0.row))
+      }
       let all = steps.map { (full.label(of: $0.name), full.state(of: reach.nodes[$0.target])) }
       let labels = Set(added.map { $0.0 })
       let kept = all.filter { labels.contains($0.0) }
       let skipped = all.filter { !labels.contains($0.0) }
       let keepsAll = added.elementsEqual(kept) { $0 == $1 }
-      if !keepsAll || skipped.count != buffer.skippedLoopCount || !skipped.allSatisfy({ $0.1 == state }) {
+      if !keepsAll || skipped.count != buffer.skippedLoopCount
+        || !skipped.allSatisfy({ $0.1 == state })
+      {
         differences.add("skipped \(skipped.map { $0.0 }) out of \(state)")
       }
       buffer.removeAll()

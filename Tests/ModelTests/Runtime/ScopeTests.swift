@@ -7,19 +7,24 @@ import Testing
 @Suite struct ScopeTests {
   private static let plain = Scope(name: "plain", values: 0)
 
-  @Test func `a scope of values alone is open and serial, with mail for one and nothing else`() throws {
+  @Test func `a scope of values alone is open and serial, with mail for one and nothing else`()
+    throws
+  {
     #expect(try Self.plain == Scope(name: "plain", mailMax: 1, values: 0))
     #expect(Self.plain.environment == .open && Self.plain.discipline == .serial)
     #expect((Self.plain.faultsMax, Self.plain.relaunchesMax, Self.plain.additionsMax) == (0, 0, 0))
   }
 
   @Test(arguments: [(255, 255), (1, 1), (0, 3), (4, 0), (0, 0)])
-  func `the bounds that a scope may have come back from a row`(faultsMax: Int, relaunchesMax: Int) throws {
+  func `the bounds that a scope may have come back from a row`(faultsMax: Int, relaunchesMax: Int)
+    throws
+  {
     let scope = try Scope(
-      name: "wide", mailMax: 64, faultsMax: faultsMax, relaunchesMax: relaunchesMax, additionsMax: 32767,
-      values: 0)
+      name: "wide", mailMax: 64, faultsMax: faultsMax, relaunchesMax: relaunchesMax,
+      additionsMax: 32767, values: 0)
     let budgets = Budgets(
-      faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax)
+      faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
+      additionsLeft: scope.additionsMax)
     let layout = Budgets.Layout(
       faultsMax: faultsMax, relaunchesMax: relaunchesMax, additionsMax: scope.additionsMax)
     #expect(layout.budgets(of: layout.word(of: budgets)) == budgets)
@@ -30,9 +35,10 @@ import Testing
 
   @Test(arguments: [
     ("mailMax", 0, "1 to 64"), ("mailMax", 65, "1 to 64"), ("mailMax", Int.min, "1 to 64"),
-    ("faultsMax", -1, "0 to 255"), ("faultsMax", 300, "0 to 255"), ("relaunchesMax", -1, "0 to 255"),
-    ("relaunchesMax", 256, "0 to 255"), ("occurrencesMax", -1, "0 to 15"), ("occurrencesMax", 16, "0 to 15"),
-    ("additionsMax", -1, "0 to 32767"),
+    ("faultsMax", -1, "0 to 255"), ("faultsMax", 300, "0 to 255"),
+    ("relaunchesMax", -1, "0 to 255"),
+    ("relaunchesMax", 256, "0 to 255"), ("occurrencesMax", -1, "0 to 15"),
+    ("occurrencesMax", 16, "0 to 15"), ("additionsMax", -1, "0 to 32767"),
     ("additionsMax", 32768, "0 to 32767"), ("additionsMax", Int.max, "0 to 32767"),
   ])
   func `a bound that makes no sense is refused with its range, however it comes`(
@@ -48,7 +54,8 @@ import Testing
     }
     #expect(throws: wanted) {
       _ = try Self.plain.with(
-        mailMax: given("mailMax"), faultsMax: given("faultsMax"), relaunchesMax: given("relaunchesMax"),
+        mailMax: given("mailMax"), faultsMax: given("faultsMax"),
+        relaunchesMax: given("relaunchesMax"),
         additionsMax: given("additionsMax"), occurrencesMax: given("occurrencesMax"))
     }
     var fields = try #require(
@@ -60,21 +67,26 @@ import Testing
 
   @Test func `budgets fit into one word together`() throws {
     let scope = try Scope(
-      name: "wide", faultsMax: 255, additionsMax: 32767, occurrencesMax: 15, store: .remote, values: 0)
-    let budgets = Budgets(faultsLeft: 254, relaunchesLeft: 0, additionsLeft: 32766, occurrencesLeft: 14)
+      name: "wide", faultsMax: 255, additionsMax: 32767, occurrencesMax: 15, store: .remote,
+      values: 0)
+    let budgets = Budgets(
+      faultsLeft: 254, relaunchesLeft: 0, additionsLeft: 32766, occurrencesLeft: 14)
     let layout = Budgets.Layout(
       faultsMax: 255, relaunchesMax: 0, additionsMax: 32767, occurrencesMax: scope.occurrencesMax)
     #expect(layout.budgets(of: layout.word(of: budgets)) == budgets)
     #expect(
-      throws: ScopeError("faults, kills, occurrences and additions are too many together; lower one of them")
+      throws: ScopeError(
+        "faults, kills, occurrences and additions are too many together; lower one of them")
     ) { _ = try scope.with(relaunchesMax: 255) }
   }
 
   @Test func `a scope tells which of its choices are not usual`() throws {
     let usual = try Scope(name: "usual", relaunchesMax: 1, values: 0)
-    let other = try Scope(name: "other", relaunchesMax: 1, store: .remote, listsAlike: true, values: 0)
+    let other = try Scope(
+      name: "other", relaunchesMax: 1, store: .remote, listsAlike: true, values: 0)
     #expect(usual.choices == [])
-    #expect(other.choices == ["the database is remote", "equal dictionaries list their entries alike"])
+    #expect(
+      other.choices == ["the database is remote", "equal dictionaries list their entries alike"])
     #expect(usual.usual == other.usual)
     #expect(try JSONDecoder().decode(Scope<Int>.self, from: JSONEncoder().encode(other)) == other)
   }
@@ -97,7 +109,8 @@ import Testing
   }
 
   @Test func `a change of one bound leaves the others as they are`() throws {
-    let windows = try WindowBounds(countMax: 2, opensAndCloses: true, lagging: ["a.b"], leavesOut: ["c"])
+    let windows = try WindowBounds(
+      countMax: 2, opensAndCloses: true, lagging: ["a.b"], leavesOut: ["c"])
     let scope = try Scope(
       name: "some", environment: .windows, discipline: .concurrent, mailMax: 2, faultsMax: 3,
       relaunchesMax: 4, additionsMax: 5, windows: windows, values: 6)

@@ -35,7 +35,9 @@ import Testing
   }
 
   @Test func `the elements of a list hold something too`() {
-    let row = { (number: Int) in Table.Row(name: "the name of row \(number + 10_000)", tags: [number]) }
+    let row = { (number: Int) in
+      Table.Row(name: "the name of row \(number + 10_000)", tags: [number])
+    }
     let few = ContentMeter().measure(Table(shape: .list((0..<10).map(row))))
     let many = ContentMeter().measure(Table(shape: .list((0..<1000).map(row))))
     #expect((10, 1000) == (few.elementCount, many.elementCount))

@@ -51,9 +51,13 @@ struct ContentTreeTests {
   }
 
   @Test func `values without an order of their own are ordered by content`() {
-    let gestures: [Gesture] = [.rename(name: "Eve"), .move(10, to: 1), .move(9, to: 3), .didTapAddButton]
+    let gestures: [Gesture] = [
+      .rename(name: "Eve"), .move(10, to: 1), .move(9, to: 3), .didTapAddButton,
+    ]
     #expect(
-      gestures.contentSorted() == [.didTapAddButton, .move(9, to: 3), .move(10, to: 1), .rename(name: "Eve")])
+      gestures.contentSorted() == [
+        .didTapAddButton, .move(9, to: 3), .move(10, to: 1), .rename(name: "Eve"),
+      ])
     #expect(!contentPrecedes(Gesture.didTapAddButton, .didTapAddButton))
   }
 
@@ -67,7 +71,9 @@ struct ContentTreeTests {
     #expect(contentPrecedes(Size.small, .large) && !contentPrecedes(Size.large, .small))
     #expect(contentPrecedes(Reversed(number: 2), Reversed(number: 1)))
     #expect(contentPrecedes(Reversed(number: 1, note: "a"), Reversed(number: 1, note: "b")))
-    #expect(contentOrder(of: Reversed.self)(Reversed(number: 1, note: "a"), Reversed(number: 1, note: "b")))
+    #expect(
+      contentOrder(of: Reversed.self)(
+        Reversed(number: 1, note: "a"), Reversed(number: 1, note: "b")))
     #expect([3, 1, 2].sorted(by: contentOrder(of: Int.self)) == [1, 2, 3])
   }
 

@@ -5,7 +5,8 @@ import Testing
 /// Words that hold several numbers hold all that their types can say, and keep them apart.
 @Suite struct LayoutTests {
   @Test(arguments: [0, 1, 3, 4, 5, 64])
-  func `as many transitions are remembered for a key as were told when it was asked for`(count: Int) {
+  func `as many transitions are remembered for a key as were told when it was asked for`(count: Int)
+  {
     let budgets = Budgets.Layout(faultsMax: 1, relaunchesMax: 0, additionsMax: 0)
     let cache = TransitionCache(mailMax: 1, isSerial: true, isRemote: false, budgets: budgets)
     let table = HandleTable()
@@ -32,12 +33,15 @@ import Testing
     }
     #expect(words.count == Transition.Kind.allCases.count * faults.count * payloads.count)
     #expect(Set(Fault.allCases.map(\.place)).count == Fault.allCases.count)
-    #expect(Transition.Kind.allCases.map { Int($0.rawValue) } == Array(0..<Transition.Kind.allCases.count))
+    #expect(
+      Transition.Kind.allCases.map { Int($0.rawValue) } == Array(0..<Transition.Kind.allCases.count)
+    )
   }
 
   @Test func `a component decides itself and what is derived from it alone`() {
     let facets: [(bits: UInt16, facets: [Facet])] = [
-      (FacetBits.ofStore, [.store, .statuses, .contents]), (FacetBits.ofDatabase, [.database, .rows]),
+      (FacetBits.ofStore, [.store, .statuses, .contents]),
+      (FacetBits.ofDatabase, [.database, .rows]),
       (FacetBits.mail, [.mail]), (FacetBits.underWay, [.underWay]), (FacetBits.windows, [.windows]),
       (FacetBits.pending, [.pending]),
     ]
@@ -50,7 +54,8 @@ import Testing
   }
 
   @Test func `budgets keep their numbers apart up to the most that a scope may have`() throws {
-    let layout = Budgets.Layout(faultsMax: 255, relaunchesMax: 255, additionsMax: 4095, occurrencesMax: 15)
+    let layout = Budgets.Layout(
+      faultsMax: 255, relaunchesMax: 255, additionsMax: 4095, occurrencesMax: 15)
     for faults in [0, 1, 255] {
       for relaunches in [0, 1, 255] {
         for additions in [0, 1, 4095] {
@@ -63,7 +68,9 @@ import Testing
         }
       }
     }
-    #expect(throws: ScopeError.self) { try Budgets.Layout.require(roomFor: [255, 255, 0x7fff, 15]) }
+    #expect(throws: ScopeError.self) {
+      try Budgets.Layout.require(roomFor: [255, 255, 0x7fff, 15])
+    }
     #expect(layout.taking(.max, from: layout.word(of: layout.budgets(of: .max))) >> 20 == 0)
   }
 }

@@ -27,7 +27,9 @@ struct SwiftSourceTests {
   final class Reference: Sendable {}
   struct Ordered: ExpressibleByDictionaryLiteral, CustomReflectable, Sendable {
     let entries: [(key: String, value: Int)]
-    init(dictionaryLiteral entries: (String, Int)...) { self.entries = entries.map { (key: $0, value: $1) } }
+    init(dictionaryLiteral entries: (String, Int)...) {
+      self.entries = entries.map { (key: $0, value: $1) }
+    }
     var customMirror: Mirror { Mirror(self, unlabeledChildren: entries, displayStyle: .dictionary) }
   }
   enum Told: CustomStringConvertible, Sendable {
@@ -66,11 +68,14 @@ struct SwiftSourceTests {
     var source = SwiftSource()
     let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
     #expect(source.modules.isEmpty)
-    #expect(source.expression(of: id) == "UUID(uuidString: \"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\")!")
+    #expect(
+      source.expression(of: id) == "UUID(uuidString: \"E621E1F8-C36C-495A-93FC-0C247A3E6E5F\")!")
     #expect(source.modules == ["Foundation"])
     #expect(
-      Self.source(Date(timeIntervalSinceReferenceDate: 0.5)) == "Date(timeIntervalSinceReferenceDate: 0.5)")
-    #expect(Self.source(Double.infinity) == ".infinity" && Self.source(-Float.infinity) == "-.infinity")
+      Self.source(Date(timeIntervalSinceReferenceDate: 0.5))
+        == "Date(timeIntervalSinceReferenceDate: 0.5)")
+    #expect(
+      Self.source(Double.infinity) == ".infinity" && Self.source(-Float.infinity) == "-.infinity")
     #expect(Self.source(Data([1, 2])) == "Data([1, 2])" && Self.source(Character("x")) == "\"x\"")
   }
 

@@ -6,11 +6,14 @@ import Testing
 
 /// Windows of the shipped products, with the counts of the naive graph.
 @Suite struct NaiveWindowTests {
-  private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+  private static let dog = Animal(
+    animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
   private static let renamedDog = Animal(
     animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")
-  private static let movedDog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Bird")
-  private static let form = Animal(animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
+  private static let movedDog = Animal(
+    animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Bird")
+  private static let form = Animal(
+    animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
   private static let alerts = ["openReloadAlert", "openDeleteAlert"]
 
   private static func animals(
@@ -20,7 +23,8 @@ import Testing
     presentations: Animals.Presentations? = nil, stateCount: Int, stepCount: Int
   ) throws -> PinnedScope<Animals.Values> {
     var values = Animals.Values(
-      samples: SampleData(categories: categories.map { Category(categoryId: $0) }, animals: animals),
+      samples: SampleData(
+        categories: categories.map { Category(categoryId: $0) }, animals: animals),
       additions: additions, updates: updates, deletions: deletions)
     values.presentations = presentations
     return PinnedScope(
@@ -36,19 +40,20 @@ import Testing
   private static func animalsScopes() throws -> [PinnedScope<Animals.Values>] {
     try [
       animals(
-        "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 264, stepCount: 655),
+        "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 264, stepCount: 655
+      ),
       animals(
-        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 881,
-        stepCount: 2946),
+        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"],
+        stateCount: 881, stepCount: 2946),
       animals(
-        "two windows, flags cleared", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"],
-        presentations: .clearFlag, stateCount: 809, stepCount: 2778),
+        "two windows, flags cleared", WindowBounds(countMax: 2, leavesOut: alerts),
+        deletions: ["Dog"], presentations: .clearFlag, stateCount: 809, stepCount: 2778),
       animals(
         "two windows, presentations stay up", WindowBounds(countMax: 2, leavesOut: alerts),
         deletions: ["Dog"], presentations: .stayUp, stateCount: 809, stepCount: 2778),
       animals(
-        "two new editors", WindowBounds(countMax: 2, leavesOut: alerts + ["swipeDelete"]), animals: [],
-        additions: [form], stateCount: 3078, stepCount: 11258),
+        "two new editors", WindowBounds(countMax: 2, leavesOut: alerts + ["swipeDelete"]),
+        animals: [], additions: [form], stateCount: 3078, stepCount: 11258),
       animals(
         "two new editors whose status lags",
         WindowBounds(
@@ -57,17 +62,18 @@ import Testing
         animals: [], additions: [form], stateCount: 1747, stepCount: 3435),
       animals(
         "two windows that open and close, fault",
-        WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: alerts + ["swipeDelete"]), faultsMax: 1,
-        stateCount: 1443, stepCount: 7342),
+        WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: alerts + ["swipeDelete"]),
+        faultsMax: 1, stateCount: 1443, stepCount: 7342),
       animals(
-        "three windows", WindowBounds(countMax: 3, leavesOut: alerts + ["swipeDelete"]), animals: [],
-        stateCount: 286, stepCount: 934),
+        "three windows", WindowBounds(countMax: 3, leavesOut: alerts + ["swipeDelete"]),
+        animals: [], stateCount: 286, stepCount: 934),
       animals(
         "two windows, kill", WindowBounds(countMax: 2, leavesOut: alerts + ["swipeDelete"]),
         relaunchesMax: 1, animals: [], stateCount: 158, stepCount: 441),
       animals(
         "one window, fault, kill", WindowBounds(countMax: 1, leavesOut: alerts), faultsMax: 1,
-        relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 1367, stepCount: 3799),
+        relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 1367,
+        stepCount: 3799),
       animals(
         "one concurrent window, an add, fault", WindowBounds(countMax: 1, leavesOut: alerts),
         discipline: .concurrent, faultsMax: 1, animals: [], additions: [form], stateCount: 472,
@@ -81,12 +87,14 @@ import Testing
         relaunchesMax: 1, updates: [renamedDog], stateCount: 832, stepCount: 2193),
       animals(
         "the list lags, two categories, fault",
-        WindowBounds(countMax: 1, lagging: ["AnimalList.animals.values"], leavesOut: alerts), faultsMax: 1,
+        WindowBounds(countMax: 1, lagging: ["AnimalList.animals.values"], leavesOut: alerts),
+        faultsMax: 1,
         categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 679, stepCount: 1740),
       animals(
         "two windows that open and close and lag",
         WindowBounds(
-          countMax: 2, opensAndCloses: true, lagging: ["CategoryList.categories.values"], leavesOut: alerts),
+          countMax: 2, opensAndCloses: true, lagging: ["CategoryList.categories.values"],
+          leavesOut: alerts),
         animals: [], stateCount: 291, stepCount: 1146),
     ]
   }
@@ -109,7 +117,8 @@ import Testing
     return PinnedScope(
       scope: try Scope(
         name: name, environment: .windows, discipline: discipline, faultsMax: faultsMax,
-        relaunchesMax: relaunchesMax, additionsMax: refreshesMax ?? 0, windows: windows, values: values),
+        relaunchesMax: relaunchesMax, additionsMax: refreshesMax ?? 0, windows: windows,
+        values: values),
       stateCount: stateCount, stepCount: stepCount)
   }
 
@@ -117,14 +126,16 @@ import Testing
     try [
       quakes(
         "one window, refreshes without end", WindowBounds(countMax: 1), refreshesMax: nil,
-        payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true, stateCount: 386,
-        stepCount: 1494),
+        payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true,
+        stateCount: 386, stepCount: 1494),
       quakes(
         "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 77,
         stepCount: 237),
       quakes(
-        "two windows that open and close, fault, kill", WindowBounds(countMax: 2, opensAndCloses: true),
-        faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 804, stepCount: 3907),
+        "two windows that open and close, fault, kill",
+        WindowBounds(countMax: 2, opensAndCloses: true),
+        faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 804,
+        stepCount: 3907),
       quakes(
         "the list lags, two searches, fault",
         WindowBounds(countMax: 1, lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count"]),
@@ -137,7 +148,8 @@ import Testing
         relaunchesMax: 1, payloads: [[quake("A", 1)], [quake("A", 2)]], stateCount: 290,
         stepCount: 787),
       quakes(
-        "two windows that lag, concurrent", WindowBounds(countMax: 2, lagging: ["QuakeList.quakes.values"]),
+        "two windows that lag, concurrent",
+        WindowBounds(countMax: 2, lagging: ["QuakeList.quakes.values"]),
         discipline: .concurrent, payloads: [[quake("A", 1)]], stateCount: 741, stepCount: 2129),
     ]
   }

@@ -1,6 +1,7 @@
 @testable import Model
 
-/// Windows on whole values: what people do in them, what subscriptions cache, and how late they are.
+/// Windows on whole values: what people do in them, what subscriptions cache, and how late they
+/// are.
 extension NaiveRuntime {
   private var bounds: WindowBounds? { scope.windows }
   private var caches: Bool { bounds?.lagging != nil }
@@ -21,7 +22,8 @@ extension NaiveRuntime {
         let others = next.windows.indices.filter { $0 != place }.map { next.windows[$0].component }
         product.assignIds(in: &next.windows[place].component, besides: others, state: running)
         if let dispatched {
-          guard state.mail.count < scope.mailMax, request(dispatched, in: &next, after: state) else {
+          guard state.mail.count < scope.mailMax, request(dispatched, in: &next, after: state)
+          else {
             return nil
           }
         } else {
@@ -89,8 +91,8 @@ extension NaiveRuntime {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a step does to windows beside the component state that a gesture changed: subscriptions hear of the
-  /// action that was streamed, and what is late nowhere is rendered at once.
+  /// What a step does to windows beside the component state that a gesture changed: subscriptions
+  /// hear of the action that was streamed, and what is late nowhere is rendered at once.
   func show(_ next: inout State, after old: State, streaming action: P.Action?) {
     guard let before = old.running, let after = next.running else { return }
     for place in next.windows.indices {
@@ -98,12 +100,14 @@ extension NaiveRuntime {
         stream(action, to: &next.windows[place], before, after)
         while next.windows[place].needsRender { render(&next.windows[place], in: after) }
       } else {
-        renderUncached(&next.windows[place].component, from: old.windows[place].component, before, after)
+        renderUncached(
+          &next.windows[place].component, from: old.windows[place].component, before, after)
       }
     }
   }
 
-  /// Renders as long as two renders after each other differ: in the component state or in what is shown.
+  /// Renders as long as two renders after each other differ: in the component state or in what is
+  /// shown.
   private func renderUncached(
     _ component: inout P.Window, from old: P.Window, _ before: P.State, _ after: P.State
   ) {
@@ -125,7 +129,8 @@ extension NaiveRuntime {
   private func started(_ mount: Mount<P>, in running: P.State) -> LaggingSubscription<P> {
     let source = mount.subscription
     return LaggingSubscription(
-      mount, dependencies: source.dependencyOutputs(running), output: source.output(running, .ascending))
+      mount, dependencies: source.dependencyOutputs(running),
+      output: source.output(running, .ascending))
   }
 
   /// Puts an element into every stream: with what waits there, it is taken at once or later.
@@ -150,7 +155,9 @@ extension NaiveRuntime {
   }
 
   /// A subscription that has taken what waits: all of it computes from the current state.
-  private func taking(_ subscription: LaggingSubscription<P>, in running: P.State) -> LaggingSubscription<P> {
+  private func taking(_ subscription: LaggingSubscription<P>, in running: P.State)
+    -> LaggingSubscription<P>
+  {
     let source = subscription.mount.subscription
     var next = subscription
     next.isBehind = false
@@ -161,7 +168,8 @@ extension NaiveRuntime {
     return next
   }
 
-  /// A render mounts what the component state asks for: the same name and id goes on, all else starts over.
+  /// A render mounts what the component state asks for: the same name and id goes on, all else
+  /// starts over.
   ///
   /// Then change handlers compare it with the render before.
   private func render(_ window: inout NaiveWindow<P>, in running: P.State) {
@@ -170,7 +178,9 @@ extension NaiveRuntime {
     let known = window.subscriptions
     window.rendered = window.component
     window.subscriptions = product.mounts(in: window.component).map { mount in
-      let kept = known.first { $0.name == mount.name && $0.mount.subscription.id == mount.subscription.id }
+      let kept = known.first {
+        $0.name == mount.name && $0.mount.subscription.id == mount.subscription.id
+      }
       guard var kept else { return started(mount, in: running) }
       kept.shown = kept.output
       return kept

@@ -1,10 +1,12 @@
 @testable import Model
 
-/// A list with a detail and an alert, a product whose subscriptions can be declared rightly and wrongly.
+/// A list with a detail and an alert, a product whose subscriptions can be declared rightly and
+/// wrongly.
 struct Shelf: Product {
   /// What lets elements through to the list.
   enum Filter: CaseIterable { case none, exact, missesGrowth }
-  /// What has to change before the list is computed again: which items there are, or their sizes as well.
+  /// What has to change before the list is computed again: which items there are, or their sizes as
+  /// well.
   enum Dependency: CaseIterable { case none, items, missesGrowth }
   /// What the detail is told apart by.
   enum Identity: CaseIterable { case idAndParameter, idAlone, none }
@@ -98,11 +100,14 @@ struct Shelf: Product {
   func isAcceptedRequest(_ notice: Change) -> Bool { true }
   func contents(of state: State) -> [Int: Int] { state.items }
   func rows(of database: [Int: Int]) -> StoredRows<[Int: Int]> { .rows(database) }
-  func subscriptions(values: Int) -> [Subscription<Self>] { [list, pending] + items.keys.map { size($0) } }
+  func subscriptions(values: Int) -> [Subscription<Self>] {
+    [list, pending] + items.keys.map { size($0) }
+  }
   func vocabulary(values: Int) -> [Action] { [] }
 
   var narrator: Narrator<Shelf> {
-    Narrator(gesture: { "\($0)" }, operation: { "\($0)" }, state: { _ in [:] }, database: { _ in [:] })
+    Narrator(
+      gesture: { "\($0)" }, operation: { "\($0)" }, state: { _ in [:] }, database: { _ in [:] })
   }
 }
 
@@ -162,7 +167,9 @@ extension Shelf {
   }
 
   func gestures(in window: Window, showing display: Display, values: Int) -> [WindowGesture] {
-    if window.alert != nil { return display("Alert.pending") == true ? [.cancel] : [.confirm, .cancel] }
+    if window.alert != nil {
+      return display("Alert.pending") == true ? [.cancel] : [.confirm, .cancel]
+    }
     let listed: [Int: Int] = display("List.items") ?? [:]
     let selections = listed.keys.sorted().filter { $0 != window.selected }.map(WindowGesture.select)
     var gestures = selections + (window.selected == nil ? [] : [.deselect])
@@ -172,7 +179,9 @@ extension Shelf {
     return gestures + (window.badge ? [.tapBadge] : [])
   }
 
-  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Change? {
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display)
+    -> Change?
+  {
     switch gesture {
     case .select(let item): window.selected = item
     case .deselect: window.selected = nil

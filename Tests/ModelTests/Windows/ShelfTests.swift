@@ -7,7 +7,8 @@ import Testing
 /// Windows of a product that is none of those shipped, its subscriptions and scopes drawn.
 @Suite struct ShelfTests {
   private static func scope(
-    _ windows: WindowBounds, discipline: Discipline = .serial, faultsMax: Int = 0, relaunchesMax: Int = 0
+    _ windows: WindowBounds, discipline: Discipline = .serial, faultsMax: Int = 0,
+    relaunchesMax: Int = 0
   ) throws -> Scope<Int> {
     try Scope(
       name: "shelf", environment: .windows, discipline: discipline, faultsMax: faultsMax,
@@ -33,7 +34,8 @@ import Testing
     return RuntimeSystem(
       product: shelf,
       scope: try scope(
-        windows, discipline: pick(Discipline.allCases), faultsMax: faultsMax, relaunchesMax: relaunchesMax))
+        windows, discipline: pick(Discipline.allCases), faultsMax: faultsMax,
+        relaunchesMax: relaunchesMax))
   }
 
   @Test func `a change handler does not run where nothing that is shown has changed`() throws {
@@ -43,7 +45,8 @@ import Testing
       RuntimeSystem(
         product: shelf,
         scope: try Self.scope(
-          WindowBounds(countMax: 1, opensAndCloses: true, leavesOut: ["tapBadge", "deselect", "cancel"]),
+          WindowBounds(
+            countMax: 1, opensAndCloses: true, leavesOut: ["tapBadge", "deselect", "cancel"]),
           faultsMax: 1)))
     #expect(found == RuntimeComparison(stateCount: 1502, stepCount: 4386))
   }
@@ -56,7 +59,9 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: 279, stepCount: 798))
   }
 
-  @Test func `a state with subscriptions that lag has the same steps wherever it is met first`() throws {
+  @Test func `a state with subscriptions that lag has the same steps wherever it is met first`()
+    throws
+  {
     for seed in 16..<28 as Range<UInt64> {
       let system = try Self.drawn(seed)
       let expansion = system.makeExpansion()
@@ -68,7 +73,8 @@ import Testing
         other.rows.expand(row, into: &buffer, selecting: .all)
         let steps = reach.steps[number]
         let (labels, targets) = (buffer.steps.map(\.transition), buffer.steps.map(\.row))
-        #expect(labels.map(other.label) == steps.map { expansion.label(of: $0.name) }, "seed \(seed)")
+        #expect(
+          labels.map(other.label) == steps.map { expansion.label(of: $0.name) }, "seed \(seed)")
         #expect(
           targets.map(other.state) == steps.map { expansion.state(of: reach.nodes[$0.target]) },
           "seed \(seed)")
@@ -77,7 +83,9 @@ import Testing
   }
 
   @Test(arguments: [nil, [], ["Detail.selected.size"]] as [[String]?])
-  func `windows that never come to rest end a search as an invalid system`(_ lagging: [String]?) throws {
+  func `windows that never come to rest end a search as an invalid system`(_ lagging: [String]?)
+    throws
+  {
     var shelf = Shelf()
     shelf.handler = .endless
     let system = RuntimeSystem(
@@ -95,7 +103,8 @@ import Testing
     for seed in 16..<28 as Range<UInt64> {
       let system = try Self.drawn(seed)
       let found = RuntimeComparison(system)
-      #expect(found.differences == Differences(), "seed \(seed): \(system.product), \(system.scope)")
+      #expect(
+        found.differences == Differences(), "seed \(seed): \(system.product), \(system.scope)")
       sum.stateCount += found.stateCount
       sum.stepCount += found.stepCount
     }

@@ -28,7 +28,8 @@ import Testing
     #expect(run.status == 0)
     let lines = run.lines.filter { !$0.isEmpty }
     #expect(lines.count == 3)
-    #expect(lines[0].split(separator: " ") == ["states", "steps", "seconds", "states/s", "bytes", "MiB"])
+    #expect(
+      lines[0].split(separator: " ") == ["states", "steps", "seconds", "states/s", "bytes", "MiB"])
     #expect(lines[1].hasPrefix("counter zero ") && lines[2].hasPrefix("counter top "))
     #expect(lines.allSatisfy { $0.count < 80 })
   }
@@ -37,10 +38,14 @@ import Testing
     (["bench"], "say what to measure: spec-runner bench search …"),
     (["bench", "runs"], "say what to measure: spec-runner bench search …"),
     (["bench", "search", "dogs"], "there is no command or product 'dogs'"),
-    (["bench", "search", "animals-n", "--scope", "six"], "animals-n has the scopes 1 to 5, not 'six'"),
+    (
+      ["bench", "search", "animals-n", "--scope", "six"],
+      "animals-n has the scopes 1 to 5, not 'six'"
+    ),
     (["bench", "search", "--runs", "3"], "'--runs' is no option of bench"),
   ])
-  func `what cannot be measured is said on one line`(_ arguments: [String], _ words: String) throws {
+  func `what cannot be measured is said on one line`(_ arguments: [String], _ words: String) throws
+  {
     let run = try Runner.run(arguments)
     #expect(run.status == 2)
     #expect(run.errors.split(separator: "\n").count == 1)

@@ -43,8 +43,9 @@ import Testing
       #expect(run.status == 1)
       #expect(run.output == "")
       #expect(
-        run.errors == "spec-runner: kept.json: no test, as there is no finding: passes: the property is kept "
-          + "at the end of the path\n")
+        run.errors
+          == "spec-runner: kept.json: no test, as there is no finding: passes: the property is "
+          + "kept at the end of the path\n")
     }
   }
 
@@ -60,6 +61,7 @@ import Testing
     let run = try Runner.run(["replay", Self.flag, other, TraceFiles.path])
     #expect(run.status == 2)
     #expect(
-      run.errors == "spec-runner: --emit-test prints source and nothing else; leave out the other options\n")
+      run.errors
+        == "spec-runner: --emit-test prints source and nothing else; leave out the other options\n")
   }
 }

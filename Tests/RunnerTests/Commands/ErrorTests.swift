@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What cannot be understood or read: exit status 2 and one line on the standard error that says what to do.
+/// What cannot be understood or read: exit status 2 and one line on the standard error that says
+/// what to do.
 @Suite(.waiting) struct ErrorTests {
   /// Arguments that are wrong, and what the line about them says.
   struct Wrong: Sendable, CustomTestStringConvertible {
@@ -38,13 +39,17 @@ import Testing
     Wrong("list abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong(
       "help abacus", "no command or topic 'abacus'",
-      "commands: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, explore",
+      "commands: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, "
+        + "explore",
       "topics: exit, promises, scopes, traces"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),
-    Wrong("check --scope tiny", "no scope 'tiny'", "zero, top, bottom", "standard, retries, concurrent"),
-    Wrong("check counter --design draft", "no design 'draft'", "published", "mutate counter --list"),
+    Wrong(
+      "check --scope tiny", "no scope 'tiny'", "zero, top, bottom",
+      "standard, retries, concurrent"),
+    Wrong(
+      "check counter --design draft", "no design 'draft'", "published", "mutate counter --list"),
     Wrong("mutate abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong("mutate counter --mutant luck", "counter has no mutant 'luck'", "mutate counter --list"),
     Wrong("mutate counter quakes", "one product at most"),
@@ -64,7 +69,8 @@ import Testing
     Wrong("check -s", "'-s' is no option of check", "spec-runner check --help"),
     Wrong("check counter --runs 5", "'--runs' is no option of check", "spec-runner check --help"),
     Wrong("check counter --json=1", "'--json=1' is no option of check", "spec-runner check --help"),
-    Wrong("walk --limit-depth 5", "'--limit-depth' is no option of walk", "spec-runner walk --help"),
+    Wrong(
+      "walk --limit-depth 5", "'--limit-depth' is no option of walk", "spec-runner walk --help"),
     Wrong("list --scope zero", "'--scope' is no option of list", "spec-runner list --help"),
     Wrong("replay --save", "'--save' is no option of replay", "spec-runner replay --help"),
     Wrong("check counter --scope", "--scope needs a value", "spec-runner check --help"),
@@ -76,7 +82,8 @@ import Testing
     Wrong("replay", "needs the path of a trace", "traces/"),
     Wrong("replay --json", "needs the path of a trace", "traces/"),
     Wrong("replay traces/quakes/defects.json", "no trace among these files"),
-    Wrong("check counter --limit-states few", "--limit-states takes a whole number from 1", "'few'"),
+    Wrong(
+      "check counter --limit-states few", "--limit-states takes a whole number from 1", "'few'"),
     Wrong("check counter --limit-states 0", "--limit-states takes a whole number from 1", "'0'"),
     Wrong("check counter --limit-states 1.5", "--limit-states takes a whole number", "'1.5'"),
     Wrong("check counter --limit-states=", "--limit-states needs a value, not ''", "check --help"),
@@ -84,19 +91,27 @@ import Testing
     Wrong("mutate counter --mutant ,", "counter has no mutant ''", "mutate counter --list"),
     Wrong("mutate animals --mutant wrap-around", "animals has no mutant 'wrap-around'"),
     Wrong("mutate --list --json", "leave out --json"),
-    Wrong("check animals --scope pair --never-fired warn", "all default scopes", "animals standard"),
-    Wrong("check counter --limit-states 99999999999999999999", "--limit-states takes a whole number"),
+    Wrong(
+      "check animals --scope pair --never-fired warn", "all default scopes", "animals standard"),
+    Wrong(
+      "check counter --limit-states 99999999999999999999", "--limit-states takes a whole number"),
     Wrong("check counter --limit-depth -1", "--limit-depth takes a whole number from 0", "'-1'"),
-    Wrong("check counter --limit-memory much", "--limit-memory takes bytes such as 512M or 2G", "'much'"),
+    Wrong(
+      "check counter --limit-memory much", "--limit-memory takes bytes such as 512M or 2G", "'much'"
+    ),
     Wrong("check counter --limit-memory 99999999999G", "--limit-memory takes bytes such as 512M"),
-    Wrong("check counter --limit-time soon", "--limit-time takes a time such as 30s, 5m or 1h", "'soon'"),
-    Wrong("check counter --limit-time 0s", "--limit-time takes a time such as 30s, 5m or 1h", "'0s'"),
+    Wrong(
+      "check counter --limit-time soon", "--limit-time takes a time such as 30s, 5m or 1h", "'soon'"
+    ),
+    Wrong(
+      "check counter --limit-time 0s", "--limit-time takes a time such as 30s, 5m or 1h", "'0s'"),
     Wrong("check counter --limit-time infs", "--limit-time takes a time such as 30s, 5m or 1h"),
     Wrong("walk counter --runs 0", "--runs takes a whole number from 1", "'0'"),
     Wrong("walk counter --steps many", "--steps takes a whole number from 1", "'many'"),
     Wrong("walk counter --seed -1", "--seed takes a whole number from 0", "'-1'"),
     Wrong("check counter --limit-time 1e308h", "--limit-time takes a time such as 30s, 5m or 1h"),
-    Wrong("walk counter --limit-time 1y", "--limit-time takes a time such as 30s, 5m or 1h", "'1y'"),
+    Wrong(
+      "walk counter --limit-time 1y", "--limit-time takes a time such as 30s, 5m or 1h", "'1y'"),
   ])
   func `what is out of place or makes no sense is named`(_ wrong: Wrong) throws {
     expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
@@ -106,9 +121,11 @@ import Testing
     "check counter --limit-depth", "check counter --limit-states", "walk counter --runs",
     "walk counter --steps", "walk counter --reach", "values counter --runs", "fuzz counter --runs",
     "fuzz counter --steps", "fuzz counter --reach", "fuzz counter --jobs", "live counter --runs",
-    "live counter --gestures", "live counter --repeat", "live counter --exhaustive --limit-schedules",
+    "live counter --gestures", "live counter --repeat",
+    "live counter --exhaustive --limit-schedules",
   ])
-  func `a number that is too large or negative is answered with its range`(_ option: String) throws {
+  func `a number that is too large or negative is answered with its range`(_ option: String) throws
+  {
     for number in [Int.max, -1, Int.min] {
       let words = option.split(separator: " ").map(String.init)
       let name = words.last ?? ""
@@ -158,8 +175,9 @@ import Testing
     ),
     (["SLURM_ARRAY_TASK_ID": "a", "SLURM_ARRAY_TASK_COUNT": "2"], "SLURM_ARRAY_TASK_ID is 'a'"),
   ])
-  func `a job array that makes no sense is named`(_ environment: [String: String], _ fragment: String) throws
-  {
+  func `a job array that makes no sense is named`(
+    _ environment: [String: String], _ fragment: String
+  ) throws {
     let run = try Runner.run(["fuzz", "counter", "--runs", "1"], environment: environment)
     expectOneLine(run, [fragment, "--shard i/n"])
   }
@@ -171,7 +189,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["check --limit-time", "check --property", "check --traces", "replay", "fuzz --shard"])
+  @Test(arguments: [
+    "check --limit-time", "check --property", "check --traces", "replay", "fuzz --shard",
+  ])
   func `at most 200 characters of an argument are echoed`(_ command: String) throws {
     let text = String(repeating: "x", count: 100_081)
     let run = try Runner.run(command.split(separator: " ").map(String.init) + [text])
@@ -179,9 +199,12 @@ import Testing
     #expect(run.errors.count { $0 == "x" } <= 205)
   }
 
-  @Test(arguments: ["check --scope", "check --traces", "replay", "help", "fuzz --strategy", "merge"])
+  @Test(arguments: [
+    "check --scope", "check --traces", "replay", "help", "fuzz --strategy", "merge",
+  ])
   func `an argument cannot steer the terminal`(_ command: String) throws {
-    let run = try Runner.run(command.split(separator: " ").map(String.init) + ["no\u{1b}[31m\u{7}\r/such"])
+    let run = try Runner.run(
+      command.split(separator: " ").map(String.init) + ["no\u{1b}[31m\u{7}\r/such"])
     expectOneLine(run, [#"no\u001b[31m\u0007\r/such"#])
   }
 
@@ -218,7 +241,8 @@ import Testing
   @Test func `a folder that cannot be written is named before anything is done`() throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
-      let run = try Runner.run(["fuzz", "counter", "--runs", "9", "--results", "file/out"], in: folder)
+      let run = try Runner.run(
+        ["fuzz", "counter", "--runs", "9", "--results", "file/out"], in: folder)
       expectOneLine(run, ["file/out: no folder can be made there"])
     }
   }
@@ -242,12 +266,14 @@ import Testing
   @Test func `a result that is damaged is named`() throws {
     try Runner.withFolder { folder in
       try Data("{}".utf8).write(to: folder.appending(path: "a-shard-1-of-1.json"))
-      expectOneLine(try Runner.run(["merge", "."], in: folder), ["a-shard-1-of-1.json: not a result"])
+      expectOneLine(
+        try Runner.run(["merge", "."], in: folder), ["a-shard-1-of-1.json: not a result"])
     }
   }
 
   @Test func `a missing trace is named`() throws {
-    expectOneLine(try Runner.run(["replay", "none.json"]), ["none.json: no such file", "check the path"])
+    expectOneLine(
+      try Runner.run(["replay", "none.json"]), ["none.json: no such file", "check the path"])
   }
 
   @Test func `a folder where a trace is expected is named`() throws {
@@ -268,12 +294,15 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "{", "[]", "7", #"{"a": [1,,2]}"#, #"{"format": "1"}"#, #"{"product": "counter"}"#, "\u{0}\u{1}",
+    "", "{", "[]", "7", #"{"a": [1,,2]}"#, #"{"format": "1"}"#, #"{"product": "counter"}"#,
+    "\u{0}\u{1}",
   ])
   func `data that is no JSON with a format is named`(_ text: String) throws {
     try Runner.withFolder { folder in
       try Data(text.utf8).write(to: folder.appending(path: "odd.json"))
-      let wanted = ["odd.json: not a trace", "a JSON object with a number under \"format\" is expected"]
+      let wanted = [
+        "odd.json: not a trace", "a JSON object with a number under \"format\" is expected",
+      ]
       expectOneLine(try Runner.run(["replay", "odd.json"], in: folder), wanted)
     }
   }
@@ -306,12 +335,16 @@ import Testing
     try expectMalformed(["form", "poem"]) { $0["form"] = "poem" }
     try expectMalformed(["expected"]) { $0["expected"] = true }
     try expectMalformed(["scope", "mailMax"]) { $0["scope"] = Self.scope($0, "mailMax", "1") }
-    try expectMalformed(["scope", "discipline"]) { $0["scope"] = Self.scope($0, "discipline", "none") }
+    try expectMalformed(["scope", "discipline"]) {
+      $0["scope"] = Self.scope($0, "discipline", "none")
+    }
     try expectMalformed(["step 1"]) { $0["labels"] = [7] }
   }
 
   @Test func `a bound that makes no sense is answered with its range`() throws {
-    try expectMalformed(["mailMax is 0", "from 1 to 64"]) { $0["scope"] = Self.scope($0, "mailMax", 0) }
+    try expectMalformed(["mailMax is 0", "from 1 to 64"]) {
+      $0["scope"] = Self.scope($0, "mailMax", 0)
+    }
   }
 
   @Test func `a missing or surplus field is named`() throws {
@@ -324,7 +357,8 @@ import Testing
   }
 
   private func expectMalformed(
-    _ fragments: [String], _ original: String = TraceFiles.path, _ edit: (inout [String: Any]) -> Void
+    _ fragments: [String], _ original: String = TraceFiles.path,
+    _ edit: (inout [String: Any]) -> Void
   ) throws {
     try Runner.withFolder { folder in
       try TraceFiles.write(original, to: folder.appending(path: "odd.json"), edit)
@@ -332,7 +366,8 @@ import Testing
     }
   }
 
-  private static func scope(_ fields: [String: Any], _ name: String, _ value: Any) -> [String: Any] {
+  private static func scope(_ fields: [String: Any], _ name: String, _ value: Any) -> [String: Any]
+  {
     (fields["scope"] as? [String: Any] ?? [:]).merging([name: value]) { $1 }
   }
 }

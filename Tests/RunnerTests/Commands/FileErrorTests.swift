@@ -16,7 +16,8 @@ import Testing
 
   // MARK: Keys and zones
 
-  /// Sets a value under keys and places, such as "labels.2.perform.falut", making no object on the way.
+  /// Sets a value under keys and places, such as "labels.2.perform.falut", making no object on the
+  /// way.
   private static func set(_ value: Any, at path: String, in fields: inout [String: Any]) {
     func changed(_ part: Any, _ keys: ArraySlice<Substring>) -> Any {
       guard let key = keys.first else { return value }
@@ -24,7 +25,9 @@ import Testing
         fields[String(key)] = changed(fields[String(key)] ?? NSNull(), keys.dropFirst())
         return fields
       }
-      guard var elements = part as? [Any], let number = Int(key), number < elements.count else { return part }
+      guard var elements = part as? [Any], let number = Int(key), number < elements.count else {
+        return part
+      }
       elements[number] = changed(elements[number], keys.dropFirst())
       return elements
     }
@@ -35,7 +38,8 @@ import Testing
   private static let zoned =
     "traces/quakes/published/open/quakes.day.partition--two-days-after-the-start-of-the-second.json"
 
-  private func replay(_ original: String, setting path: String, to value: Any) throws -> Runner.Run {
+  private func replay(_ original: String, setting path: String, to value: Any) throws -> Runner.Run
+  {
     try Runner.withFolder { folder in
       let file = folder.appending(path: "odd.json")
       try TraceFiles.write(original, to: file) { Self.set(value, at: path, in: &$0) }
@@ -47,10 +51,14 @@ import Testing
     (answered, "falut", "malformed trace: 'falut' is no key;"),
     (answered, "scope.faultMax", "the scope cannot be read: 'faultMax' is no key;"),
     (answered, "scope.values.extra", "the scope cannot be read: 'extra' is no key at values;"),
-    (answered, "scope.values.samples.animals.0.nam", "'nam' is no key at values.samples.animals.0;"),
+    (
+      answered, "scope.values.samples.animals.0.nam", "'nam' is no key at values.samples.animals.0;"
+    ),
     (TraceFiles.windows, "scope.windows.countMin", "'countMin' is no key at windows;"),
     (answered, "labels.2.perform.falut", "malformed trace: step 3: 'falut' is no key at perform;"),
-    (answered, "labels.1.deliver.window", "malformed trace: step 2: 'window' is no key at deliver;"),
+    (
+      answered, "labels.1.deliver.window", "malformed trace: step 2: 'window' is no key at deliver;"
+    ),
     (
       answered, "labels.0.gesture.gesture.addAnimal.nam",
       "step 1: 'nam' is no key at gesture.gesture.addAnimal;"
@@ -87,7 +95,8 @@ import Testing
       try Data("{}".utf8).write(to: folder.appending(path: "findings.json"))
       try Data("{}".utf8).write(to: folder.appending(path: "odd.json"))
       let run = try Runner.run(
-        ["replay", "./findings.json", "odd.json", Runner.root.appending(path: Self.answered).path], in: folder
+        ["replay", "./findings.json", "odd.json", Runner.root.appending(path: Self.answered).path],
+        in: folder
       )
       #expect(run.status == 2)
       #expect(run.output.hasSuffix("reproduces (as recorded)\n"))
@@ -143,7 +152,8 @@ import Testing
 
   @Test(arguments: [
     "runCount", "stepCount", "agentCountMax", "stepCountMax", "campaignRunCount",
-    "labelCounts.didTapIncrementButton", "yields.0.runCount", "yields.0.stepCount", "yields.0.findingCount",
+    "labelCounts.didTapIncrementButton", "yields.0.runCount", "yields.0.stepCount",
+    "yields.0.findingCount",
   ])
   func `a count of a result that is none is named`(_ path: String) throws {
     for count in [-1, Int.min, Int.max] {
@@ -156,11 +166,14 @@ import Testing
   @Test(arguments: ["seconds", "processorSeconds", "shrinkingSeconds"])
   func `a time of a result that is none is named`(_ path: String) throws {
     for time in [-1, 1e300] {
-      expectOneLine(try merge(setting: path, to: time), ["malformed result: \(path) is \(time), no time"])
+      expectOneLine(
+        try merge(setting: path, to: time), ["malformed result: \(path) is \(time), no time"])
     }
   }
 
-  @Test(arguments: ["runCount", "stepCount", "labelCounts.didTapIncrementButton", "yields.0.stepCount"])
+  @Test(arguments: [
+    "runCount", "stepCount", "labelCounts.didTapIncrementButton", "yields.0.stepCount",
+  ])
   func `counts that are too large together are refused`(_ path: String) throws {
     let run = try merge(setting: path, to: 1_000_000_000_000_000)
     expectOneLine(run, ["are together more than 1000000000000000", "take out the result"])
@@ -171,7 +184,9 @@ import Testing
   @Test(arguments: ["check", "walk"])
   func `a file of the ledger that cannot be read is named`(_ command: String) throws {
     try Runner.withFolder { folder in
-      try TraceFiles.write(to: folder.appending(path: "traces/counter/odd.json")) { $0["format"] = 2 }
+      try TraceFiles.write(to: folder.appending(path: "traces/counter/odd.json")) {
+        $0["format"] = 2
+      }
       let wanted = ["traces/counter/odd.json: trace format 2"]
       expectOneLine(try Runner.run([command, "counter"], in: folder), wanted)
     }
@@ -185,7 +200,8 @@ import Testing
       }
       #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
       expectOneLine(
-        try Runner.run(["check", "quakes", "--quick"], in: folder), ["traces/quakes/odd.json: trace format 2"]
+        try Runner.run(["check", "quakes", "--quick"], in: folder),
+        ["traces/quakes/odd.json: trace format 2"]
       )
     }
   }
@@ -205,7 +221,8 @@ import Testing
   func `a ledger that cannot be written is told before a search`(_ command: String) throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
-      let run = try Runner.run([command, "counter", "--save", "--traces", "file/ledger"], in: folder)
+      let run = try Runner.run(
+        [command, "counter", "--save", "--traces", "file/ledger"], in: folder)
       expectOneLine(run, ["file/ledger: cannot be written; check that the folder exists"])
       #expect(run.output == "")
     }

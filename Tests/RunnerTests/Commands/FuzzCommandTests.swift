@@ -4,14 +4,17 @@ import Testing
 /// `fuzz` and `merge` as people and CI run them: what they leave on disk, and how they end.
 @Suite(.waiting) struct FuzzCommandTests {
   private static let campaign = [
-    "fuzz", "counter", "--scope", "top", "--runs", "60", "--steps", "12", "--seed", "5", "--strategy", "pos",
+    "fuzz", "counter", "--scope", "top", "--runs", "60", "--steps", "12", "--seed", "5",
+    "--strategy", "pos",
   ]
 
   /// The paths of all files below a folder.
   private func files(below folder: URL) -> [String] {
-    (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []).filter {
+    (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []).filter
+    {
       var isFolder: ObjCBool = false
-      _ = FileManager.default.fileExists(atPath: folder.appending(path: $0).path, isDirectory: &isFolder)
+      _ = FileManager.default.fileExists(
+        atPath: folder.appending(path: $0).path, isDirectory: &isFolder)
       return !isFolder.boolValue
     }.sorted()
   }
@@ -79,14 +82,16 @@ import Testing
         _ = try Runner.run(campaign + ["--shard", "\(number)/3", "--results", "parts"], in: folder)
       }
       let merged = try Runner.run(["merge", "parts"], in: folder)
-      let runs = { (run: Runner.Run) in run.flat.matches(of: /run [0-9,]+ by/).map { String($0.0) } }
+      let runs = { (run: Runner.Run) in run.flat.matches(of: /run [0-9,]+ by/).map { String($0.0) }
+      }
       #expect(!runs(whole).isEmpty && runs(merged) == runs(whole))
     }
   }
 
   @Test func `a shard that is missing ends a merge with news with 1`() throws {
     try Runner.withFolder { folder in
-      let run = try Runner.run(Self.campaign + ["--shard", "1/3", "--results", "parts"], in: folder)
+      let run = try Runner.run(
+        Self.campaign + ["--shard", "1/3", "--results", "parts"], in: folder)
       #expect(run.status == 1)
       let merged = try Runner.run(["merge", "parts"], in: folder)
       #expect(merged.status == 1)
@@ -98,7 +103,8 @@ import Testing
     try Runner.withFolder { folder in
       let quiet = Self.campaign + ["--property", "counter"]
       for number in [1, 3] {
-        let run = try Runner.run(quiet + ["--shard", "\(number)/3", "--results", "parts"], in: folder)
+        let run = try Runner.run(
+          quiet + ["--shard", "\(number)/3", "--results", "parts"], in: folder)
         #expect(run.status == 0)
       }
       let merged = try Runner.run(["merge", "parts"], in: folder)
@@ -114,25 +120,32 @@ import Testing
       let run = try Runner.run(Self.campaign + ["--results", "my results"], in: folder)
       #expect(run.status == 1)
       let path =
-        "my results/traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
+        "my results/traces/counter/published/open/"
+        + "runtime.crash--crash-after-didTapIncrementButton.json"
       #expect(run.lines.contains("  swift run -c release spec-runner replay '\(path)'"))
-      #expect(run.errors.contains("new: runtime.crash: crash after didTapIncrementButton: \(path)\n"))
+      #expect(
+        run.errors.contains("new: runtime.crash: crash after didTapIncrementButton: \(path)\n"))
       #expect(try Runner.run(["replay", path], in: folder).status == 0)
     }
   }
 
   @Test func `a finding that the ledger holds longer than needed is news`() throws {
     try Runner.withFolder { folder in
-      let name = "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
+      let name =
+        "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
       try TraceFiles.write(name, to: folder.appending(path: name)) { fields in
         var scope = fields["scope"] as? [String: Any] ?? [:]
         scope["values"] = ["initial": String(Int.max - 19), "reach": 25]
         let labels = fields["labels"] as? [Any] ?? []
-        (fields["scope"], fields["labels"]) = (scope, Array(repeating: labels, count: 20).flatMap(\.self))
+        (fields["scope"], fields["labels"]) = (
+          scope, Array(repeating: labels, count: 20).flatMap(\.self)
+        )
       }
       let run = try Runner.run(Self.campaign + ["--property", "runtime.crash"], in: folder)
       #expect(run.status == 1)
-      #expect(run.lastLine.contains(", 1 longer than needed (runtime.crash: crash after"), "\(run.output)")
+      #expect(
+        run.lastLine.contains(", 1 longer than needed (runtime.crash: crash after"), "\(run.output)"
+      )
     }
   }
 
@@ -141,8 +154,8 @@ import Testing
   @Test func `Ctrl-C ends a campaign with what is known so far`() throws {
     try Runner.withFolder { folder in
       let running = try Running(
-        Runner.executable(), ["fuzz", "counter", "--for", "300s", "--results", "out", "--scope", "top"],
-        in: folder)
+        Runner.executable(),
+        ["fuzz", "counter", "--for", "300s", "--results", "out", "--scope", "top"], in: folder)
       try running.waitUntilItWorks()
       running.interrupt()
       let run = try running.end(within: 120)
@@ -156,7 +169,10 @@ import Testing
     try Runner.withFolder { folder in
       let running = try Running(
         Runner.executable(),
-        ["fuzz", "animals", "--scope", "wide", "--for", "4s", "--jobs", "1", "--reach", "1000000000"],
+        [
+          "fuzz", "animals", "--scope", "wide", "--for", "4s", "--jobs", "1", "--reach",
+          "1000000000",
+        ],
         in: folder)
       let run = try running.end(within: 120)
       #expect(run.status == 1)
@@ -182,13 +198,15 @@ import Testing
 
   /// Whatever the moment: every file is whole, and what was told is there and replays.
   @Test(arguments: [90, 140, 210, 320, 480, 700, 1000, 1500])
-  func `a campaign that is killed leaves whole files and all that it told of`(_ milliseconds: Int) throws {
+  func `a campaign that is killed leaves whole files and all that it told of`(_ milliseconds: Int)
+    throws
+  {
     try Runner.withFolder { folder in
       let running = try Running(
         Runner.executable(),
         [
-          "fuzz", "animals", "--scope", "faults", "--steps", "30", "--for", "300s", "--results", "out",
-          "--property", "queue",
+          "fuzz", "animals", "--scope", "faults", "--steps", "30", "--for", "300s", "--results",
+          "out", "--property", "queue",
         ], in: folder)
       usleep(UInt32(milliseconds) * 1000)
       running.kill()
@@ -220,7 +238,8 @@ import Testing
     try Runner.withFolder { folder in
       for _ in 0..<2 {
         _ = try Runner.run(
-          Self.campaign + ["--markdown", "summary.md", "--junit", "fuzz.xml", "--statistics"], in: folder)
+          Self.campaign + ["--markdown", "summary.md", "--junit", "fuzz.xml", "--statistics"],
+          in: folder)
       }
       let summary = try String(contentsOf: folder.appending(path: "summary.md"), encoding: .utf8)
       #expect(summary.components(separatedBy: "## spec-runner: 0 known findings, 2 new").count == 3)
@@ -228,7 +247,9 @@ import Testing
       #expect(report.components(separatedBy: "<?xml").count == 2)
       #expect(report.contains("<testsuites name=\"spec-runner\" tests=\"7\" failures=\"2\""))
       #expect(
-        report.matches(of: /time="[0-9]+\.[0-9]{3}"/).count == report.components(separatedBy: "time=").count
+        report.matches(of: /time="[0-9]+\.[0-9]{3}"/).count == report.components(
+          separatedBy: "time="
+        ).count
           - 1)
     }
   }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What a check says when a limit or Ctrl-C ends it, and what it writes into streams that end early.
+/// What a check says when a limit or Ctrl-C ends it, and what it writes into streams that end
+/// early.
 @Suite(.waiting) struct LimitTests {
   /// A check that is cut short, and the reason that it gives.
   struct Cut: Sendable, CustomTestStringConvertible {
@@ -20,7 +21,8 @@ import Testing
   /// Cut short before they are sure to have found anything.
   static let earlyCuts = [
     Cut(
-      arguments: ["animals", "--scope", "standard", "--limit-time", "1s"], reason: "limit of time hit"),
+      arguments: ["animals", "--scope", "standard", "--limit-time", "1s"],
+      reason: "limit of time hit"),
     Cut(
       arguments: ["animals", "--scope", "standard", "--limit-memory", "1M"],
       reason: "limit of 1 MiB of memory hit"),
@@ -70,7 +72,8 @@ import Testing
 
   @Test func `a limit is told to programs`() throws {
     let run = try Runner.run(["check", "counter", "--limit-states", "5", "--json"])
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
+    let report =
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
     let scopes = report["scopes"] as? [[String: Any]] ?? []
     let verdicts = scopes.flatMap { $0["properties"] as? [[String: Any]] ?? [] }.map {
       $0["verdict"] as? String
@@ -78,7 +81,8 @@ import Testing
     #expect(run.status == 3)
     #expect(report["exitStatus"] as? Int == 3)
     #expect(scopes.map { $0["isExhausted"] as? Bool } == [false, false, false, false])
-    #expect(scopes.map { $0["reason"] as? String } == Array(repeating: "limit of 5 states hit", count: 4))
+    #expect(
+      scopes.map { $0["reason"] as? String } == Array(repeating: "limit of 5 states hit", count: 4))
     #expect(verdicts.contains("holds so far"))
     #expect(!verdicts.contains("holds"))
     #expect(!verdicts.contains("vacuous"))
@@ -86,7 +90,8 @@ import Testing
 
   @Test func `a limit that is not hit changes nothing`() throws {
     let limits = [
-      "--limit-states", "1000", "--limit-depth", "100", "--limit-memory", "1G", "--limit-time", "1h",
+      "--limit-states", "1000", "--limit-depth", "100", "--limit-memory", "1G", "--limit-time",
+      "1h",
     ]
     let (free, limited) = (
       try Runner.run(["check", "counter"]), try Runner.run(["check", "counter"] + limits)
@@ -95,7 +100,9 @@ import Testing
   }
 
   @Test func `a walk that runs out of time says so`() throws {
-    let arguments = ["walk", "counter", "--scope", "zero", "--runs", "1000000", "--limit-time", "0.2s"]
+    let arguments = [
+      "walk", "counter", "--scope", "zero", "--runs", "1000000", "--limit-time", "0.2s",
+    ]
     let run = try Runner.run(arguments)
     #expect(run.status == 3)
     #expect(run.flat.contains(", 0 findings, stopped: limit of time hit "))
@@ -128,14 +135,17 @@ import Testing
         run.lines.contains {
           $0.hasPrefix("  grew as the search went on: ") && $0.hasSuffix(" elements in one value")
         })
-      let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(separator: " ").first
+      let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(
+        separator: " "
+      ).first
       #expect(peak.flatMap { Int($0) } ?? 1000 <= 60)
     }
   }
 
   @Test func `what grows is told to programs`() throws {
     let run = try Runner.run(["check"] + Self.growing + ["--limit-states", "10000", "--json"])
-    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
+    let report =
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
     let growth = (report["scopes"] as? [[String: Any]])?.first?["growth"] as? [String: Any] ?? [:]
     #expect((growth["path"] as? String ?? "").contains("."))
     #expect(growth["count"] as? Int ?? 0 >= 8)
@@ -144,13 +154,16 @@ import Testing
   @Test func `a limit on memory holds for the whole process`() throws {
     let run = try Runner.run(
       ["check", "animals", "--scope", "wide", "--limit-memory", "45M", "--statistics"])
-    let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(separator: " ").first
+    let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(separator: " ")
+      .first
     #expect(run.lines.contains { $0.hasPrefix("wide: limit of 45 MiB of memory hit, ") })
     #expect((40...60).contains(peak.flatMap { Int($0) } ?? 0))
   }
 
   @Test(arguments: [["walk", "--runs", "1000000"], ["fuzz", "--runs", "1000000"]])
-  func `walks and campaigns of a design whose values grow keep to their limits`(_ command: [String]) throws {
+  func `walks and campaigns of a design whose values grow keep to their limits`(_ command: [String])
+    throws
+  {
     try Runner.withFolder { folder in
       let limits = ["--limit-time", "1s", "--limit-memory", "300M"]
       let run = try Runner.run(command + Self.growing + limits + ["--reach", "100"], in: folder)
@@ -218,7 +231,8 @@ import Testing
   }
 
   @Test(arguments: ["check", "fuzz"])
-  func `known findings that Ctrl-C left alone are counted, and not stale`(_ command: String) throws {
+  func `known findings that Ctrl-C left alone are counted, and not stale`(_ command: String) throws
+  {
     let runs = command == "check" ? [] : ["--runs", "1000000000"]
     let run = try interrupted([command, "quakes"] + runs)
     #expect(run.status == 3)
@@ -232,7 +246,8 @@ import Testing
     #expect(run.status == 3)
     #expect(run.errors == "")
     #expect(
-      run.flat.contains(", 0 findings, stopped counter · published · open · zero: stopped before its end"))
+      run.flat.contains(
+        ", 0 findings, stopped counter · published · open · zero: stopped before its end"))
   }
 
   @Test func `a check writes its report in every format`() throws {
@@ -243,10 +258,13 @@ import Testing
       let tests = try String(contentsOf: folder.appending(path: "r.xml"), encoding: .utf8)
       #expect(tests.contains("<testsuite name=\"counter.published.open.top\""))
       #expect(tests.contains("name=\"counter.exact\" time=\"0.000\"/>"))
-      #expect(tests.contains("<failure message=\"new: runtime.crash: crash after didTapIncrementButton\""))
+      #expect(
+        tests.contains("<failure message=\"new: runtime.crash: crash after didTapIncrementButton\"")
+      )
       #expect(tests.contains("<skipped message=\"not applicable: "))
       let summary = try String(contentsOf: folder.appending(path: "r.md"), encoding: .utf8)
-      #expect(summary.contains("### counter · published · open · reducer.total: didTapIncrementButton"))
+      #expect(
+        summary.contains("### counter · published · open · reducer.total: didTapIncrementButton"))
       #expect(summary.contains("- zero: exhausted, 11 states, 20 steps, depth 5"))
       #expect(run.output.contains("\n::error title=new%3A runtime.crash%3A crash after"))
     }
@@ -279,7 +297,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1", "limit of 1 byte of"), ("1000", "limit of 1,000 bytes of"), ("100K", "limit of 100 KiB of"),
+    ("1", "limit of 1 byte of"), ("1000", "limit of 1,000 bytes of"),
+    ("100K", "limit of 100 KiB of"),
   ])
   func `a small limit on memory is named as it was given`(_ limit: String, _ words: String) throws {
     let run = try Runner.run(["check", "animals", "--scope", "standard", "--limit-memory", limit])
@@ -297,7 +316,8 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [
-      "list counter", "replay \(TraceFiles.path) \(TraceFiles.values)", "check counter --junit /dev/stdout",
+      "list counter", "replay \(TraceFiles.path) \(TraceFiles.values)",
+      "check counter --junit /dev/stdout",
     ])
   func `a report that cannot be written is no success`(_ command: String) throws {
     let run = try Runner.shell(#""$0" \#(command) > /dev/full"#)
@@ -320,11 +340,13 @@ import Testing
     try Runner.withFolder { folder in
       try writeEndless(to: folder.appending(path: "endless.json"))
       let other = Runner.root.appending(path: TraceFiles.path).path
-      let run = try Runner.run(["replay", other, "endless.json", other, "--limit-time", "1s"], in: folder)
+      let run = try Runner.run(
+        ["replay", other, "endless.json", other, "--limit-time", "1s"], in: folder)
       #expect(run.status == 3)
       #expect(run.errors == "")
       #expect(run.lines.contains("reproduces (as recorded)"))
-      // One answer of this design can take longer than all the time that there is; then it is given up.
+      // One answer of this design can take longer than all the time that there is; then it is given
+      // up.
       let isGivenUp = run.lastLine == "1 trace: not replayed, limit of time hit"
       #expect(isGivenUp || run.lastLine == "reproduces (as recorded)")
       #expect(
@@ -348,7 +370,9 @@ import Testing
       // A step that takes long is given up.
       #expect(
         run.lastLine == "1 trace: not replayed, interrupted"
-          || run.errors.hasPrefix("spec-runner: endless.json: interrupted, but something does not come to"))
+          || run.errors.hasPrefix(
+            "spec-runner: endless.json: interrupted, but something does not come to")
+      )
     }
   }
 }

@@ -15,7 +15,9 @@ import Testing
   }
 
   @Test(arguments: OptionNames.renamed.sorted { $0.key < $1.key })
-  func `an option that had another name is told by the one that it has`(_ old: String, _ new: String) throws {
+  func `an option that had another name is told by the one that it has`(
+    _ old: String, _ new: String
+  ) throws {
     let words = old.split(separator: " ").map(String.init)
     let error = #expect(throws: UsageError.self) { try Arguments([words[1]], of: words[0]) }
     #expect(error.map { "\($0)" }?.contains("it is called \(new) now") == true)
@@ -23,7 +25,9 @@ import Testing
   }
 
   @Test(arguments: Help.commandNames)
-  func `help names the options of a command, each in the one form that it has`(_ command: String) throws {
+  func `help names the options of a command, each in the one form that it has`(_ command: String)
+    throws
+  {
     let text = try #require(Help.commands[command])
     // What stands in quotes is another command's.
     let own = text.replacing(/'[^'\n]* --[^']*'/, with: "")

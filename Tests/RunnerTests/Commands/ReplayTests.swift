@@ -40,18 +40,22 @@ import Testing
   }
 
   @Test func `a label that is not enabled is told with its step and what was enabled`() throws {
-    let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton"), ["deliver": [:]]] }
+    let run = try replay {
+      $0["labels"] = [TraceFiles.tap("didTapDecrementButton"), ["deliver": [:]]]
+    }
     #expect(run.status == 1)
     #expect(run.errors == "")
     #expect(
-      run.lastLine == "diverges at step 2, which cannot be taken; what can be: the user taps Increment; "
+      run.lastLine
+        == "diverges at step 2, which cannot be taken; what can be: the user taps Increment; "
         + "the user taps Decrement (recorded was: broken)")
   }
 
   @Test func `a path that keeps the property passes`() throws {
     let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton")] }
     #expect(run.status == 1)
-    #expect(run.lastLine == "passes: the property is kept at the end of the path (recorded was: broken)")
+    #expect(
+      run.lastLine == "passes: the property is kept at the end of the path (recorded was: broken)")
   }
 
   @Test func `a path that keeps the property is as recorded when that was expected`() throws {
@@ -81,25 +85,29 @@ import Testing
     let run = try replay { $0["product"] = "abacus" }
     #expect(run.status == 1)
     #expect(run.errors == "")
-    #expect(run.lastLine == "obsolete: there is no product 'abacus' any more (recorded was: broken)")
+    #expect(
+      run.lastLine == "obsolete: there is no product 'abacus' any more (recorded was: broken)")
   }
 
   @Test func `a design that is gone makes a trace obsolete`() throws {
     let run = try replay { $0["design"] = "mutant(gone)" }
     #expect(run.status == 1)
     #expect(
-      run.lastLine == "obsolete: counter has no design 'mutant(gone)' any more (recorded was: broken)")
+      run.lastLine
+        == "obsolete: counter has no design 'mutant(gone)' any more (recorded was: broken)")
   }
 
   @Test func `a property that is gone makes a trace obsolete`() throws {
     let run = try replay { $0["property"] = "beauty" }
     #expect(run.status == 1)
-    #expect(run.lastLine == "obsolete: there is no property 'beauty' any more (recorded was: broken)")
+    #expect(
+      run.lastLine == "obsolete: there is no property 'beauty' any more (recorded was: broken)")
   }
 
   @Test func `a replay for programs tells path, grade and story`() throws {
     let run = try Runner.run(["replay", TraceFiles.path, TraceFiles.values, "--json"])
-    let replays = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]] ?? []
+    let replays =
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]] ?? []
     #expect(run.status == 0)
     #expect(replays.map { $0["path"] as? String } == [TraceFiles.path, TraceFiles.values])
     #expect(replays.map { $0["grade"] as? String } == ["reproduces", "reproduces"])
@@ -158,7 +166,10 @@ import Testing
     }
     #expect(run.status == 1)
     #expect(run.lines[1].hasSuffix(#"runtime.crash: a\u001b[31mb\nc\u0007\u009b"#))
-    #expect(!run.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+    #expect(
+      !run.output.unicodeScalars.contains {
+        $0.properties.generalCategory == .control && $0 != "\n"
+      })
   }
 
   @Test func `a story cannot steer the terminal`() throws {
@@ -191,7 +202,9 @@ import Testing
     #expect(!run.output.contains("reproduces"))
     #expect(
       run.lastLine
-        == "live: not run: the trace holds values and no steps, so that live code takes nothing of it")
+        == "live: not run: the trace holds values and no steps, so that live code takes nothing of "
+        + "it"
+    )
   }
 
   @Test func `a story is told step by step, with windows where they change`() throws {
@@ -200,7 +213,8 @@ import Testing
     #expect(run.status == 0)
     let steps = run.lines.count { $0.contains(#/^  [0-9]+\. /#) }
     #expect(steps >= 10)
-    #expect(run.output.contains("(Reload Sample Data)") && run.output.contains("[Reload Sample Data]"))
+    #expect(
+      run.output.contains("(Reload Sample Data)") && run.output.contains("[Reload Sample Data]"))
     #expect(run.output.ranges(of: "– Edit Dog").count < steps)
     #expect(run.output.contains("\nBroken: "))
     #expect(try Runner.run(["replay", path, "--step", "--json"]).status == 2)

@@ -7,8 +7,11 @@ import Testing
   private static let mutate = "mutate counter --runs 40 --values 40"
   private static let forms = ["--html", "--junit", "--sarif", "--jsonl", "--markdown"]
 
-  private func run(_ line: String, in folder: URL, environment: [String: String] = [:]) throws -> Runner.Run {
-    try Runner.run(line.split(separator: " ").map(String.init), in: folder, environment: environment)
+  private func run(_ line: String, in folder: URL, environment: [String: String] = [:]) throws
+    -> Runner.Run
+  {
+    try Runner.run(
+      line.split(separator: " ").map(String.init), in: folder, environment: environment)
   }
 
   /// Hands a folder with the ledger to the body, in which a command left the results of its shards.
@@ -48,9 +51,12 @@ import Testing
   @Test(arguments: [
     ("check counter", 3), ("check --scope bottom,fields,moved", 2),
     ("check quakes --scope malformed,moved --stories", 2),
-    ("check counter --property counter --limit-depth 30", 2), ("check counter --never-fired error", 3),
+    ("check counter --property counter --limit-depth 30", 2),
+    ("check counter --never-fired error", 3),
   ])
-  func `all shards of a check merge to the bytes of the whole one`(_ command: String, _ count: Int) throws {
+  func `all shards of a check merge to the bytes of the whole one`(_ command: String, _ count: Int)
+    throws
+  {
     try withShards(command, Array(1...count), of: count) { folder in
       let whole = try told(command, Self.forms, in: folder)
       #expect(whole[0] == "0")
@@ -59,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [2, 3])
-  func `all shards of planted defects merge to the bytes of the whole command`(_ count: Int) throws {
+  func `all shards of planted defects merge to the bytes of the whole command`(_ count: Int) throws
+  {
     try withShards(Self.mutate, Array(1...count), of: count) { folder in
       let whole = try told(Self.mutate, ["--junit", "--markdown"], in: folder)
       #expect(whole[0] == "0")
@@ -84,7 +91,8 @@ import Testing
     try withShards("check quakes --scope malformed,moved", [1], of: 2) { folder in
       let file = folder.appending(path: "results/check-quakes-shard-1-of-2.json")
       let first = try Data(contentsOf: file)
-      _ = try run("check quakes --scope malformed,moved --shard 1/2 --results results --jobs 1", in: folder)
+      _ = try run(
+        "check quakes --scope malformed,moved --shard 1/2 --results results --jobs 1", in: folder)
       #expect(try Data(contentsOf: file) == first)
     }
   }
@@ -102,7 +110,8 @@ import Testing
   @Test func `a shard claims nothing of the scopes of others`() throws {
     try withShards("check counter", [], of: 2) { folder in
       // Not among the scopes of the first shard.
-      let name = "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
+      let name =
+        "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
       try TraceFiles.write(name, to: folder.appending(path: name)) { $0["labels"] = [] }
       let shard = try run("check counter --never-fired error --shard 1/2", in: folder)
       #expect(shard.status == 0 && !shard.output.contains("never fired"), "\(shard.output)")
@@ -114,12 +123,15 @@ import Testing
   @Test func `a new finding of a shard is saved by merge`() throws {
     try Runner.withFolder { folder in
       let shard = try run("check counter --shard 2/2", in: folder)
-      #expect(shard.status == 1 && shard.flat.contains("new; merge with --save to keep it as traces/"))
+      #expect(
+        shard.status == 1 && shard.flat.contains("new; merge with --save to keep it as traces/"))
       expectOneLine(try run("check counter --shard 2/2 --save", in: folder), "'merge --save'")
     }
   }
 
-  @Test(arguments: [("check counter", "4 scopes"), ("\(mutate) --mutant stuck-at-zero", "1 mutant")])
+  @Test(arguments: [
+    ("check counter", "4 scopes"), ("\(mutate) --mutant stuck-at-zero", "1 mutant"),
+  ])
   func `a shard for which nothing is left says so, and is no failure`(
     _ command: String, _ all: String
   ) throws {
@@ -149,7 +161,8 @@ import Testing
       #expect(try run(command, in: folder, environment: environments[0]).output == whole.output)
       let half = ["CI_NODE_INDEX": "2"]
       expectOneLine(
-        try run("\(command) --results results", in: folder, environment: half), "CI_NODE_TOTAL is not")
+        try run("\(command) --results results", in: folder, environment: half),
+        "CI_NODE_TOTAL is not")
     }
   }
 
@@ -205,7 +218,8 @@ import Testing
   @Test(arguments: ["check animals", "mutate animals"])
   func `a shard that is killed leaves no result of an earlier run`(_ command: String) throws {
     try Runner.withFolder { folder in
-      let words = command.split(separator: " ").map(String.init) + ["--shard", "1/2", "--results", "results"]
+      let words =
+        command.split(separator: " ").map(String.init) + ["--shard", "1/2", "--results", "results"]
       _ = try Runner.run(words + ["--limit-time", "1s"], in: folder)
       let path = folder.appending(path: "results/\(words[0])-animals-shard-1-of-2.json").path
       #expect(FileManager.default.fileExists(atPath: path))
@@ -231,7 +245,8 @@ import Testing
 
   @Test func `a shard that its time ends keeps what it knows`() throws {
     try withShards("mutate animals", [], of: 2) { folder in
-      let shard = try run("mutate animals --shard 1/2 --results results --limit-time 1s", in: folder)
+      let shard = try run(
+        "mutate animals --shard 1/2 --results results --limit-time 1s", in: folder)
       #expect(shard.status == 3)
       let merged = try run("merge results", in: folder)
       #expect(merged.status == 3)
@@ -243,7 +258,10 @@ import Testing
   // MARK: What cannot be joined
 
   @Test(arguments: [
-    ("check quakes --scope moved,seven --shard 2/2", "is of 'check quakes --scope=moved,seven', and "),
+    (
+      "check quakes --scope moved,seven --shard 2/2",
+      "is of 'check quakes --scope=moved,seven', and "
+    ),
     ("check counter --scope zero,top --shard 2/2", "is of 'check counter --scope=zero,top', and "),
     ("\(mutate) --shard 2/2", "is of 'mutate counter --runs=40 --values=40', and "),
     ("check counter --shard 2/3", "shards 1/2 and 2/3 of one run overlap"),
@@ -278,7 +296,10 @@ import Testing
     ("\"format\" : 1", "\"format\" : 2", "result format 2 is not known"),
     ("\"shard\" : \"2/2\"", "\"shard\" : \"3/2\"", "shard '3/2' makes no sense"),
     ("\"stepCount\" : ", "\"stepCount\" : -", "stepCount is -"),
-    ("\"stepCount\" : ", "\"stepCount\" : \"1\", \"x\" : ", "malformed result: a whole number is expected"),
+    (
+      "\"stepCount\" : ", "\"stepCount\" : \"1\", \"x\" : ",
+      "malformed result: a whole number is expected"
+    ),
     (
       "\"scope\" : \"top\"", "\"scope\" : \"bottom\"",
       "counter · published · open · bottom is no scope of this"
@@ -286,13 +307,16 @@ import Testing
     ("\"counter\"", "\"abacus\"", "product 'abacus'"),
     ("\"check\"", "\"walk\"", "'walk' is no command with shards"),
   ])
-  func `a result that another version wrote is named`(_ old: String, _ new: String, _ words: String) throws {
+  func `a result that another version wrote is named`(_ old: String, _ new: String, _ words: String)
+    throws
+  {
     try withShards("check counter", [2], of: 2) { folder in
       let file = folder.appending(path: "results/check-counter-shard-2-of-2.json")
       let text = try String(contentsOf: file, encoding: .utf8)
       #expect(text.contains(old))
       try text.replacing(old, with: new).write(to: file, atomically: false, encoding: .utf8)
-      expectOneLine(try run("merge results", in: folder), "check-counter-shard-2-of-2.json: ", words)
+      expectOneLine(
+        try run("merge results", in: folder), "check-counter-shard-2-of-2.json: ", words)
     }
   }
 
@@ -312,7 +336,8 @@ import Testing
     try withShards(command, [], of: 1) { folder in
       try Data().write(to: folder.appending(path: "file"))
       expectOneLine(try run("\(command) --results file", in: folder), "name another with --results")
-      expectOneLine(try run("\(command) --shard 0/3 --results results", in: folder), "--shard takes i/n")
+      expectOneLine(
+        try run("\(command) --shard 0/3 --results results", in: folder), "--shard takes i/n")
       #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "results").path))
     }
   }

@@ -20,7 +20,9 @@ import Testing
   @Test func `a folder without room ends a search as a limit does`() throws {
     try Runner.withFolder { folder in
       let run = try Runner.shell(
-        "trap '' XFSZ; ulimit -f 2000; exec \"$0\" check quakes --scope seven --spill '\(folder.path)'")
+        "trap '' XFSZ; ulimit -f 2000; exec \"$0\" check quakes --scope seven --spill "
+          + "'\(folder.path)'"
+      )
       #expect(run.status == 3)
       #expect(run.flat.contains("seven: no more room for states in \(folder.path), "))
     }
@@ -30,7 +32,8 @@ import Testing
     let run = try Runner.run(["check", "counter", "--spill", "/nowhere"])
     #expect(run.status == 2)
     #expect(run.output == "")
-    let told = "--spill: no file can be made in '/nowhere'; name a folder that is there and writable"
+    let told =
+      "--spill: no file can be made in '/nowhere'; name a folder that is there and writable"
     #expect(run.errors.contains(told))
   }
 }

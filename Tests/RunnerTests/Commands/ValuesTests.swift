@@ -8,7 +8,8 @@ import Testing
     #expect(run.status == 0)
     #expect(run.lastLine.hasSuffix("0 new, 0 stale (exit status 0)"))
     #expect(run.output.contains("quakes · published · 60 values from seed 5"))
-    #expect(run.flat.contains("in GMT is listed on Sunday 31 December 2000 and on Monday 1 January 2001"))
+    #expect(
+      run.flat.contains("in GMT is listed on Sunday 31 December 2000 and on Monday 1 January 2001"))
   }
 
   @Test func `without a ledger every finding is news, and saved it is none any more`() throws {
@@ -16,7 +17,8 @@ import Testing
       let arguments = ["values", "quakes", "--runs", "40", "--property", "quakes"]
       let news = try Runner.run(arguments, in: folder)
       #expect(news.status == 1)
-      #expect(news.flat.contains("new; add --save to keep it as traces/quakes/published/open/quakes."))
+      #expect(
+        news.flat.contains("new; add --save to keep it as traces/quakes/published/open/quakes."))
       let saved = try Runner.run(arguments + ["--save"], in: folder)
       #expect(saved.status == 1)
       let known = try Runner.run(arguments, in: folder)
@@ -27,7 +29,9 @@ import Testing
   }
 
   @Test func `a design that is not the published one has news`() throws {
-    let run = try Runner.run(["values", "quakes", "--runs", "80", "--design", "filter-drops-delete-all"])
+    let run = try Runner.run([
+      "values", "quakes", "--runs", "80", "--design", "filter-drops-delete-all",
+    ])
     #expect(run.status == 1)
     #expect(run.output.contains("filter.sound(quakes): deleteAllQuakes"))
   }
@@ -45,11 +49,15 @@ import Testing
     let results = try #require(products.first?["results"] as? [[String: Any]])
     #expect(products.count == 1 && products[0]["runCount"] as? Int == 80)
     #expect(
-      results.contains { $0["property"] as? String == "quakes.search" && $0["verdict"] as? String == "holds" }
+      results.contains {
+        $0["property"] as? String == "quakes.search" && $0["verdict"] as? String == "holds"
+      }
     )
-    let precise = try #require(results.first { $0["property"] as? String == "filter.precise(quakes)" })
+    let precise = try #require(
+      results.first { $0["property"] as? String == "filter.precise(quakes)" })
     let actions = try #require(precise["actions"] as? [String: [String: Int]])
-    #expect(actions["deleteAllQuakes"].map { ($0["idleCount"] ?? 9) <= ($0["totalCount"] ?? 0) } == true)
+    #expect(
+      actions["deleteAllQuakes"].map { ($0["idleCount"] ?? 9) <= ($0["totalCount"] ?? 0) } == true)
     let findings = try #require(report?["findings"] as? [[String: Any]])
     #expect(!findings.isEmpty && findings.allSatisfy { $0["trace"] is [String: Any] })
     #expect(report?["exitStatus"] as? Int == Int(run.status))

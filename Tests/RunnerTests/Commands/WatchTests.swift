@@ -32,7 +32,8 @@ import Testing
         """
         case "$*" in *--show-bin-path) echo "\(folder.path)/bin"; exit ;; esac
         if grep -q broken Sources/App/App.swift; then
-          echo "App.swift:1:1: error: it is broken"; echo "App.swift:1:1: error: it is broken"; exit 1
+          echo "App.swift:1:1: error: it is broken"; echo "App.swift:1:1: error: it is broken"; \
+          exit 1
         fi
         """, in: folder)
       try script("bin/spec-runner", #"echo "called: $*""#, in: folder)
@@ -41,7 +42,8 @@ import Testing
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       let watch = try Running(
         Runner.executable(), ["watch", "counter"], in: folder.appending(path: "Sources"),
-        environment: ["PATH": "\(folder.path)/tools:\(path)"], output: FileHandle(forWritingTo: output))
+        environment: ["PATH": "\(folder.path)/tools:\(path)"],
+        output: FileHandle(forWritingTo: output))
       func text() throws -> String { try String(contentsOf: output, encoding: .utf8) }
       try body(folder) { words in
         for _ in 0..<2000 where try !text().contains(words) { usleep(10_000) }
@@ -88,7 +90,9 @@ import Testing
       #expect(nowhere.status == 2)
       #expect(
         nowhere.errors
-          == "spec-runner: there is no Package.swift here or above; run watch in the folder of a package\n")
+          == "spec-runner: there is no Package.swift here or above; run watch in the folder of a "
+          + "package\n"
+      )
     }
     let unknown = try Runner.run(["watch", "countr"])
     #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'counter'?"))

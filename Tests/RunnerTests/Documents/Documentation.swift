@@ -23,7 +23,8 @@ enum Documentation {
   /// The paths of all documents, from the root of the package, whether or not they exist.
   static let paths: [String] = {
     let names =
-      (try? FileManager.default.contentsOfDirectory(atPath: Runner.root.appending(path: "docs").path)) ?? []
+      (try? FileManager.default.contentsOfDirectory(
+        atPath: Runner.root.appending(path: "docs").path)) ?? []
     return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
   }()
 
@@ -39,7 +40,8 @@ enum Documentation {
     var blocks: [Block] = []
     var open: (line: Int, tag: String, fence: Substring, indent: Int)?
     var lines: [String] = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let content = line.drop { $0 == " " }
       let fence = content.prefix { $0 == content.first }
       let isFence = (content.hasPrefix("```") || content.hasPrefix("~~~"))
@@ -64,17 +66,21 @@ enum Documentation {
     return blocks
   }
 
-  /// The commands of a block, each with the lines up to the next one, empty lines at the end left out.
+  /// The commands of a block, each with the lines up to the next one, empty lines at the end left
+  /// out.
   static func commands(in block: Block) -> [Command] {
     var commands: [Command] = []
     for (number, line) in block.lines.enumerated() {
       if line.hasPrefix("$ ") {
-        commands.append(Command(line: block.line + 1 + number, text: String(line.dropFirst(2)), output: []))
+        commands.append(
+          Command(line: block.line + 1 + number, text: String(line.dropFirst(2)), output: []))
       } else if let last = commands.popLast() {
         commands.append(Command(line: last.line, text: last.text, output: last.output + [line]))
       }
     }
-    return commands.map { Command(line: $0.line, text: $0.text, output: withoutEmptyEnd($0.output)) }
+    return commands.map {
+      Command(line: $0.line, text: $0.text, output: withoutEmptyEnd($0.output))
+    }
   }
 
   static func withoutEmptyEnd(_ lines: [String]) -> [String] {
@@ -107,7 +113,9 @@ enum Documentation {
 
   /// The arguments of a spec-runner command, or nil when it is another command.
   static func arguments(_ words: [String]) -> [String]? {
-    for start in [["swift", "run", "-c", "release", "spec-runner"], [".build/release/spec-runner"]]
+    for start in [
+      ["swift", "run", "-c", "release", "spec-runner"], [".build/release/spec-runner"],
+    ]
     where words.starts(with: start) {
       return Array(words.dropFirst(start.count))
     }
@@ -126,17 +134,22 @@ enum Documentation {
         guard let first = rest.first else { return nil }
         let isRun = rest.starts(with: ["swift", "run"])
         guard isRun || first == "spec-runner" || first.hasSuffix("/spec-runner") else { return nil }
-        guard let place = rest.firstIndex(where: { $0 == "spec-runner" || $0.hasSuffix("/spec-runner") })
+        guard
+          let place = rest.firstIndex(where: { $0 == "spec-runner" || $0.hasSuffix("/spec-runner") }
+          )
         else { return nil }
-        return rest[(place + 1)...].prefix { !$0.hasPrefix(">") && !$0.hasPrefix("2>") && $0 != "#" }
-          .map { $0.hasSuffix(";") ? String($0.dropLast()) : $0 }
+        return rest[(place + 1)...].prefix {
+          !$0.hasPrefix(">") && !$0.hasPrefix("2>") && $0 != "#"
+        }
+        .map { $0.hasSuffix(";") ? String($0.dropLast()) : $0 }
       }
     }
   }
 
   // MARK: Output
 
-  /// What is wrong with an output beside the one that a document shows; a line `…` stands for any lines.
+  /// What is wrong with an output beside the one that a document shows; a line `…` stands for any
+  /// lines.
   ///
   /// - Returns: nil when nothing is.
   static func complaint(shown: [String], printed: [String]) -> String? {
@@ -147,7 +160,9 @@ enum Documentation {
       var start = rest.startIndex
       if number > 0 && isLast { start = max(start, rest.endIndex - part.count) }
       if number > 0 && !isLast {
-        while start + part.count < rest.endIndex && !rest[start...].starts(with: part) { start += 1 }
+        while start + part.count < rest.endIndex && !rest[start...].starts(with: part) {
+          start += 1
+        }
       }
       let end = isLast ? rest.endIndex : min(start + part.count, rest.endIndex)
       if Array(rest[start..<end]) != part {

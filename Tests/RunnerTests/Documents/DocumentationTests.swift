@@ -3,8 +3,8 @@ import Testing
 
 /// What README.md and docs/*.md show is what spec-runner prints.
 ///
-/// A block of tag `console` holds commands after `$ ` and their output; a line `…` stands for any lines.
-/// A block of tag `sh` holds commands that are not run.
+/// A block of tag `console` holds commands after `$ ` and their output; a line `…` stands for any
+/// lines. A block of tag `sh` holds commands that are not run.
 @Suite(.waiting) struct DocumentationTests {
   /// How long a command of a document may take in a debug build.
   private static let secondsMax = 60.0
@@ -26,7 +26,8 @@ import Testing
 
   @Test(arguments: Documentation.paths)
   func `a console block shows what its commands print`(_ path: String) throws {
-    for block in Documentation.blocks(in: Documentation.text(path) ?? "") where block.tag == "console" {
+    for block in Documentation.blocks(in: Documentation.text(path) ?? "")
+    where block.tag == "console" {
       let commands = Documentation.commands(in: block)
       if commands.isEmpty { Issue.record("\(path):\(block.line): no line begins with '$ '") }
       if block.lines.first?.hasPrefix("$ ") == false {
@@ -61,7 +62,8 @@ import Testing
   private func complaint(about command: Documentation.Command) throws -> String? {
     guard let words = Documentation.words(command.text) else { return "a quote is not closed" }
     guard let arguments = Documentation.arguments(words) else {
-      return "only 'swift run -c release spec-runner' and '.build/release/spec-runner' are run here; "
+      return
+        "only 'swift run -c release spec-runner' and '.build/release/spec-runner' are run here; "
         + "show other commands in a block of tag sh"
     }
     if arguments.contains("--save") {
@@ -149,7 +151,10 @@ import Testing
   }
 
   @Test func `words are apart where spaces are and together in single quotes`() {
-    #expect(Documentation.words("a  --design 'mutant(x y)' b''c") == ["a", "--design", "mutant(x y)", "bc"])
+    #expect(
+      Documentation.words("a  --design 'mutant(x y)' b''c") == [
+        "a", "--design", "mutant(x y)", "bc",
+      ])
     #expect(Documentation.words("a ''") == ["a", ""])
     #expect(Documentation.words("a 'b") == nil)
   }
@@ -157,18 +162,22 @@ import Testing
   @Test func `spec-runner commands are found in a sh block however they are called`() {
     let lines = [
       "# spec-runner in a comment", "swift build --product spec-runner",
-      "swift run -c release spec-runner walk \\", "  --seed 1 > out.txt", "cp .build/release/spec-runner bin",
-      "SPEC=1 .build/release/spec-runner --json | head", "swift test && spec-runner list",
+      "swift run -c release spec-runner walk \\", "  --seed 1 > out.txt",
+      "cp .build/release/spec-runner bin", "SPEC=1 .build/release/spec-runner --json | head",
+      "swift test && spec-runner list",
     ]
     let block = Documentation.Block(line: 1, tag: "sh", lines: lines)
-    #expect(Documentation.looseCommands(in: block) == [["walk", "--seed", "1"], ["--json"], ["list"]])
+    #expect(
+      Documentation.looseCommands(in: block) == [["walk", "--seed", "1"], ["--json"], ["list"]])
   }
 
   @Test func `a word that spec-runner does not know is found`() throws {
     let vocabulary = try Vocabulary()
     for words in [
-      [], ["counter"], ["check"], ["help", "walk"], ["--version"], ["--statistics"], ["--limit-time=1s"],
-      ["animals", "--scope", "calm"], ["walk", "counter", "--runs", "5"], ["replay", "file"], ["-h"],
+      [], ["counter"], ["check"], ["help", "walk"], ["--version"], ["--statistics"],
+      ["--limit-time=1s"],
+      ["animals", "--scope", "calm"], ["walk", "counter", "--runs", "5"], ["replay", "file"],
+      ["-h"],
     ] {
       #expect(vocabulary.unknownWord(in: words) == nil)
     }
@@ -179,7 +188,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["a", "b"], true), (["…"], true), (["a", "…"], true), (["…", "b"], true), (["a", "…", "b"], true),
+    (["a", "b"], true), (["…"], true), (["a", "…"], true), (["…", "b"], true),
+    (["a", "…", "b"], true),
     (["…", "a", "…"], true), (["a", "b", "…"], true), (["…", "a", "b", "…"], true), ([], false),
     (["a"], false),
     (["b"], false), (["a", "b", "c"], false), (["…", "a"], false), (["b", "…"], false),
@@ -191,8 +201,10 @@ import Testing
   }
 
   @Test func `a difference is told with both lines`() {
-    let complaint = Documentation.complaint(shown: ["a", "…", "c", "d"], printed: ["a", "b", "c", "e"])
+    let complaint = Documentation.complaint(
+      shown: ["a", "…", "c", "d"], printed: ["a", "b", "c", "e"])
     #expect(complaint == "shown: d\nprinted: e")
-    #expect(Documentation.complaint(shown: ["a"], printed: ["a", "b"]) == "shown: the end\nprinted: b")
+    #expect(
+      Documentation.complaint(shown: ["a"], printed: ["a", "b"]) == "shown: the end\nprinted: b")
   }
 }

@@ -31,13 +31,16 @@ import Testing
         #expect(merged.output == whole.output, "\(step)")
       }
       for name in ["summary.md", "check.xml", "check.html", "check.sarif", "mutate.xml"] {
-        #expect(FileManager.default.fileExists(atPath: folder.appending(path: name).path), "\(name)")
+        #expect(
+          FileManager.default.fileExists(atPath: folder.appending(path: name).path), "\(name)")
       }
       #expect(checkout.asked.count { $0 == "swift build -c release --product spec-runner" } == 2)
     }
   }
 
-  @Test(arguments: ["check counter", "mutate counter --runs 40 --values 40", "fuzz counter --runs 60"])
+  @Test(arguments: [
+    "check counter", "mutate counter --runs 40 --values 40", "fuzz counter --runs 60",
+  ])
   func `Slurm's tasks tell what one command tells`(_ command: String) throws {
     let script = try Self.template("slurm.sh")
     try Runner.withFolder { folder in
@@ -53,25 +56,30 @@ import Testing
     }
   }
 
-  @Test(arguments: ["check counter", "mutate counter --runs 40 --values 40", "fuzz counter --runs 60"])
+  @Test(arguments: [
+    "check counter", "mutate counter --runs 40 --values 40", "fuzz counter --runs 60",
+  ])
   func `Kubernetes' pods tell what one command tells`(_ command: String) throws {
     let job = try Self.template("kubernetes.yaml")
     let arguments = String(try #require(job.firstMatch(of: /args: \['(.+)'\]/)).1)
-    let counts = job.matches(of: /(?:completions|parallelism): (\d+)|name: JOB_COMPLETIONS\n +value: "(\d+)"/)
+    let counts = job.matches(
+      of: /(?:completions|parallelism): (\d+)|name: JOB_COMPLETIONS\n +value: "(\d+)"/)
     #expect(counts.map { $0.1 ?? $0.2 } == ["16", "16", "16"])
     try Runner.withFolder { folder in
       let checkout = try Checkout(folder)
       let script = arguments.replacing("/results/", with: "\(folder.path)/results/")
       for pod in ["0", "1"] {
-        let environment = ["SPEC_COMMAND": command, "JOB_COMPLETION_INDEX": pod, "JOB_COMPLETIONS": "2"]
+        let environment = [
+          "SPEC_COMMAND": command, "JOB_COMPLETION_INDEX": pod, "JOB_COMPLETIONS": "2",
+        ]
         #expect(try checkout.run(script, environment).status == 0)
       }
       try expect(folder, toTell: command, shards: 2)
     }
   }
 
-  /// That the merged results below a folder are what one command tells; campaigns beside that name their
-  /// shards.
+  /// That the merged results below a folder are what one command tells; campaigns beside that name
+  /// their shards.
   private func expect(_ folder: URL, toTell command: String, shards count: Int) throws {
     let merged = try Runner.run(["merge", "results"], in: folder)
     let whole = try Runner.run(command.split(separator: " ").map(String.init), in: folder)

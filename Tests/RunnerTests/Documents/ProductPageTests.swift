@@ -12,7 +12,8 @@ import Testing
     "\(adopter)/Package.swift", "\(adopter)/Sources/TodoProduct/CheckedTodo.swift",
     "\(adopter)/Tests/TodoTests/TodoTests.swift", "\(adopter)/Tests/TodoTests/IssueTests.swift",
     "\(adopter)/Sources/todo-spec/main.swift",
-    "\(adopter)/Sources/TodoProduct/TodoModel.swift", "\(adopter)/Tests/TodoTests/TodoModelTests.swift",
+    "\(adopter)/Sources/TodoProduct/TodoModel.swift",
+    "\(adopter)/Tests/TodoTests/TodoModelTests.swift",
     "\(bookmark)/BookmarkSubject.swift", "\(bookmark)/BookmarkTests.swift",
   ]
   /// The file whose parts the page shows beside them.

@@ -31,7 +31,9 @@ struct Workflow {
       let indent = line.prefix { $0 == " " }.count
       let content = line.dropFirst(indent)
       number += 1
-      if indent == 0 && !content.isEmpty && !content.hasPrefix("#") { isInJobs = content == "jobs:" }
+      if indent == 0 && !content.isEmpty && !content.hasPrefix("#") {
+        isInJobs = content == "jobs:"
+      }
       if isInJobs && indent == 2 && content.hasSuffix(":") { job = String(content.dropLast()) }
       if content.hasPrefix("- ") { name = "" }
       let field = content.hasPrefix("- ") ? content.dropFirst(2) : content
@@ -57,8 +59,8 @@ struct Workflow {
   }
 }
 
-/// A folder like a checkout after a build, with a `swift` that runs the spec-runner that is built and notes
-/// what else it is asked for.
+/// A folder like a checkout after a build, with a `swift` that runs the spec-runner that is built
+/// and notes what else it is asked for.
 struct Checkout {
   let folder: URL
 
@@ -98,8 +100,8 @@ struct Checkout {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let all = environment.merging(["PATH": "\(folder.path)/bin:\(path)"]) { first, _ in first }
     return try Running(
-      URL(filePath: "/bin/bash"), ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], in: folder,
-      environment: all
+      URL(filePath: "/bin/bash"), ["--noprofile", "--norc", "-eo", "pipefail", "-c", script],
+      in: folder, environment: all
     ).end(within: 90)
   }
 }

@@ -15,7 +15,8 @@ import Testing
   @Test func `a push runs what a change has to pass`() throws {
     let workflow = try Workflow("push.yml")
     let replay =
-      "find traces -name '*--*.json' -print0 | xargs -0 .build/release/spec-runner replay > /dev/null"
+      "find traces -name '*--*.json' -print0 | xargs -0 .build/release/spec-runner replay > "
+      + "/dev/null"
     #expect(
       workflow.steps == [
         .init(job: "check", name: "Everything", script: ".ci/run"),
@@ -31,14 +32,17 @@ import Testing
     // Nothing else may fail unseen.
     let jobs = workflow.text.split(separator: "\n  macos:\n")
     #expect(jobs.count == 2 && jobs.map { $0.contains("continue-on-error") } == [false, true])
-    #expect(FileManager.default.isExecutableFile(atPath: Runner.root.appending(path: ".ci/run").path))
+    #expect(
+      FileManager.default.isExecutableFile(atPath: Runner.root.appending(path: ".ci/run").path))
   }
 
   @Test(arguments: ["push.yml", "nightly.yml", "docs/job-arrays/github-actions.yml"])
   func `actions are pinned by commit`(_ name: String) throws {
     let uses = try Workflow(name).text.matches(of: /uses: (.+)/).map { String($0.1) }
     #expect(!uses.isEmpty)
-    for action in uses { #expect(action.contains(/^[a-z\/-]+@[0-9a-f]{40} # v[0-9.]+$/), "\(action)") }
+    for action in uses {
+      #expect(action.contains(/^[a-z\/-]+@[0-9a-f]{40} # v[0-9.]+$/), "\(action)")
+    }
   }
 
   @Test func `a quiet night is green: shards, then one report`() throws {
@@ -67,7 +71,9 @@ import Testing
     }
   }
 
-  @Test func `a night with a new finding is red, and names its trace and the line that replays it`() throws {
+  @Test func `a night with a new finding is red, and names its trace and the line that replays it`()
+    throws
+  {
     let workflow = try Workflow("nightly.yml")
     let fuzz = try #require(workflow.script("fuzz", "Fuzz"))
     let merge = try #require(workflow.script("merge", "Merge"))
@@ -84,7 +90,8 @@ import Testing
       let annotations = run.lines.filter { $0.hasPrefix("::") }
       #expect(annotations.count == 1)
       #expect(
-        annotations[0].hasPrefix("::error title=new%3A runtime.crash%3A crash after didTapIncrementButton,"))
+        annotations[0].hasPrefix(
+          "::error title=new%3A runtime.crash%3A crash after didTapIncrementButton,"))
       #expect(annotations[0].hasSuffix("%0Areplay: \(line)"))
       #expect(try checkout.run(String(line), Self.short).status == 0)
     }
@@ -107,8 +114,11 @@ import Testing
     let uploads = lines.indices.filter { lines[$0].contains("actions/upload-artifact") }
     #expect(uploads.count == 3)
     for place in uploads { #expect(lines[place + 1] == "        if: always()") }
-    let page = try String(contentsOf: Runner.root.appending(path: "docs/fuzzing.md"), encoding: .utf8)
-    let (all, kept) = (page.matches(of: /artifacts:\n/), page.matches(of: /artifacts:\n +when: always\n/))
+    let page = try String(
+      contentsOf: Runner.root.appending(path: "docs/fuzzing.md"), encoding: .utf8)
+    let (all, kept) = (
+      page.matches(of: /artifacts:\n/), page.matches(of: /artifacts:\n +when: always\n/)
+    )
     #expect(all.count == 2 && kept.count == 2)
   }
 
@@ -117,7 +127,8 @@ import Testing
     let workflow = try Workflow(name)
     #expect(!workflow.steps.isEmpty)
     for step in workflow.steps {
-      #expect(!step.script.contains("${{"), "\(step.name): an expression in a script can inject commands")
+      #expect(
+        !step.script.contains("${{"), "\(step.name): an expression in a script can inject commands")
       #expect(!step.name.isEmpty)
     }
     #expect(workflow.text.contains("permissions:\n  contents: read\n"))

@@ -7,7 +7,8 @@ import Testing
   /// The entry of the crash below the ledger's folder.
 
   @Test(arguments: [
-    ["check", "counter"], ["check", "counter", "--json"], ["check", "animals", "--scope", "fields"],
+    ["check", "counter"], ["check", "counter", "--json"],
+    ["check", "animals", "--scope", "fields"],
     ["walk", "animals", "--scope", "fields", "--runs", "10", "--seed", "3"],
     ["walk", "counter", "--runs", "20", "--json"], ["list", "counter", "--json"],
     ["replay", TraceFiles.goal],
@@ -35,7 +36,10 @@ import Testing
 
   // MARK: Saving
 
-  @Test func `a check that saves writes the ledger of the repository and agrees with it afterwards`() throws {
+  @Test
+  func `a check that saves writes the ledger of the repository and agrees with it afterwards`()
+    throws
+  {
     try Runner.withFolder { folder in
       let first = try Runner.run(["check", "counter", "--save"], in: folder)
       #expect(first.status == 1)
@@ -88,7 +92,9 @@ import Testing
 
   @Test func `a walk that saves agrees with itself afterwards`() throws {
     try Runner.withFolder { folder in
-      let arguments = ["walk", "counter", "--seed", "1", "--runs", "20", "--traces", "kept", "--save"]
+      let arguments = [
+        "walk", "counter", "--seed", "1", "--runs", "20", "--traces", "kept", "--save",
+      ]
       let first = try Runner.run(arguments, in: folder)
       #expect(first.status == 1)
       #expect(first.lastLine.hasPrefix("0 known findings, 4 new (reducer.total: "))
@@ -138,7 +144,9 @@ import Testing
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
       #expect(run.flat.contains("new; add --save to keep it as \(TraceFiles.path) "))
-      #expect(run.lastLine == "3 known findings confirmed, 1 new (\(Self.crash)), 0 stale (exit status 1)")
+      #expect(
+        run.lastLine == "3 known findings confirmed, 1 new (\(Self.crash)), 0 stale (exit status 1)"
+      )
     }
   }
 
@@ -161,17 +169,23 @@ import Testing
       }
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
-      let title = "counter · published · open · top: runtime.crash: crash after didTapIncrementButton"
-      #expect(run.flat.contains("wider: \(title): shows here, which was not known; add --save to keep that"))
+      let title =
+        "counter · published · open · top: runtime.crash: crash after didTapIncrementButton"
       #expect(
-        run.lastLine == "4 known findings confirmed, 0 new, 1 wider (\(Self.crash)), 0 stale (exit status 1)")
+        run.flat.contains(
+          "wider: \(title): shows here, which was not known; add --save to keep that"))
+      #expect(
+        run.lastLine
+          == "4 known findings confirmed, 0 new, 1 wider (\(Self.crash)), 0 stale (exit status 1)")
       let save = try Runner.run(["check", "counter", "--save"], in: folder)
       #expect(save.lines.contains("written: traces/counter/published/open/findings.json"))
       #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
     }
   }
 
-  @Test func `a known finding that is said to show where it does not is stale until it is saved`() throws {
+  @Test func `a known finding that is said to show where it does not is stale until it is saved`()
+    throws
+  {
     try Runner.withFolder { folder in
       try TraceFiles.copy("traces/counter", below: folder)
       let file = folder.appending(path: "traces/counter/published/open/findings.json")
@@ -180,7 +194,8 @@ import Testing
       try Data(text.replacing("\"top\" :", with: more).utf8).write(to: file)
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
-      #expect(run.flat.components(separatedBy: "stale: counter · published · open · zero: ").count == 3)
+      #expect(
+        run.flat.components(separatedBy: "stale: counter · published · open · zero: ").count == 3)
       let stale = "2 stale (reducer.total: didTapIncrementButton; \(Self.crash))"
       #expect(run.lastLine == "4 known findings confirmed, 0 new, \(stale) (exit status 1)")
       _ = try Runner.run(["check", "counter", "--save"], in: folder)
@@ -188,7 +203,8 @@ import Testing
     }
   }
 
-  @Test func `a trace whose finding shows nowhere any more is told once, and removed when that is saved`()
+  @Test
+  func `a trace whose finding shows nowhere any more is told once, and removed when that is saved`()
     throws
   {
     try Runner.withFolder { folder in
@@ -197,7 +213,8 @@ import Testing
       let known = open.appending(path: "findings.json")
       let text = try String(contentsOf: known, encoding: .utf8)
       let name = "crash after reload"
-      let gone = #""\#(name)" : { "top" : { "circumstances" : [], "length" : 1 } }, "crash after didTapI"#
+      let gone =
+        #""\#(name)" : { "top" : { "circumstances" : [], "length" : 1 } }, "crash after didTapI"#
       try Data(text.replacing("\"crash after didTapI", with: gone).utf8).write(to: known)
       let file = open.appending(path: "runtime.crash--crash-after-reload.json")
       try FileManager.default.copyItem(at: folder.appending(path: TraceFiles.path), to: file)
@@ -215,7 +232,9 @@ import Testing
   }
 
   @Test func `a planted defect is news of its own design`() throws {
-    let run = try Runner.run(["check", "counter", "--scope", "zero", "--design", "mutant(increment-by-two)"])
+    let run = try Runner.run([
+      "check", "counter", "--scope", "zero", "--design", "mutant(increment-by-two)",
+    ])
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("counter · mutant(increment-by-two) · open · contract(reducer):"))
     // What the same step breaks besides is told with it.
@@ -226,14 +245,18 @@ import Testing
     try Runner.withFolder { folder in
       try TraceFiles.copy("traces/counter", below: folder)
       try TraceFiles.write(to: folder.appending(path: TraceFiles.path)) { $0["labels"] = [Any]() }
-      #expect(try Runner.run(["check", "counter", "--property", "reducer"], in: folder).status == 0)
-      #expect(try Runner.run(["check", "counter", "--property", "runtime"], in: folder).status == 1)
+      #expect(
+        try Runner.run(["check", "counter", "--property", "reducer"], in: folder).status == 0)
+      #expect(
+        try Runner.run(["check", "counter", "--property", "runtime"], in: folder).status == 1)
     }
   }
 
   @Test func `an entry of a product that is gone is stale when every product is checked`() throws {
     try Runner.withFolder { folder in
-      try TraceFiles.write(to: folder.appending(path: "traces/abacus.json")) { $0["product"] = "abacus" }
+      try TraceFiles.write(to: folder.appending(path: "traces/abacus.json")) {
+        $0["product"] = "abacus"
+      }
       let run = try Runner.run(["check", "--scope", "zero"], in: folder)
       #expect(run.status == 1)
       #expect(run.output.contains("traces/abacus.json"))
@@ -262,7 +285,8 @@ import Testing
       if words.last == "campaign" {
         _ = try Runner.run(["fuzz", "counter", "--runs", "9", "--results", "campaign"], in: folder)
       } else if words.last == "shard" {
-        _ = try Runner.run(["check", "counter", "--scope", "zero", "--results", "shard"], in: folder)
+        _ = try Runner.run(
+          ["check", "counter", "--scope", "zero", "--results", "shard"], in: folder)
       }
       let run = try Runner.run(words + ["--traces", "trases"], in: folder)
       #expect(run.status == 2)

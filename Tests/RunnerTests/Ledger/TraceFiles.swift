@@ -2,9 +2,12 @@ import Foundation
 
 /// Traces of the ledger, as they are and with something changed.
 enum TraceFiles {
-  /// Paths from the root of the package, one for each form, one of another product and one of windows.
-  static let path = "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
-  static let goal = "traces/animals/published/open/recovery.possible--fault-before-fetchAnimals.json"
+  /// Paths from the root of the package, one for each form, one of another product and one of
+  /// windows.
+  static let path =
+    "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
+  static let goal =
+    "traces/animals/published/open/recovery.possible--fault-before-fetchAnimals.json"
   static let windows = "traces/animals/published/windows/draft.kept--render.json"
   static let values = "traces/counter/published/open/reducer.total--didTapIncrementButton.json"
 
@@ -24,7 +27,8 @@ enum TraceFiles {
     try edit(&fields)
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try JSONSerialization.data(withJSONObject: fields, options: [.prettyPrinted, .sortedKeys]).write(to: url)
+    try JSONSerialization.data(withJSONObject: fields, options: [.prettyPrinted, .sortedKeys])
+      .write(to: url)
   }
 
   /// A step that is one gesture of the counter.
@@ -32,7 +36,8 @@ enum TraceFiles {
 
   /// The content of every file below a folder, by path.
   static func contents(of folder: URL) throws -> [String: Data] {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    let names =
+      FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
     var contents: [String: Data] = [:]
     for name in names where name.hasSuffix(".json") {
       contents[name] = try Data(contentsOf: folder.appending(path: name))

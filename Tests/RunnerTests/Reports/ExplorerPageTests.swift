@@ -19,7 +19,8 @@ import Testing
   private static func steps(in page: String) throws -> [[Step]] {
     let start = try #require(page.range(of: "id=\"data\">"))
     let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
-    let data = try JSONSerialization.jsonObject(with: Data(page[start.upperBound..<end.lowerBound].utf8))
+    let data = try JSONSerialization.jsonObject(
+      with: Data(page[start.upperBound..<end.lowerBound].utf8))
     let all = try #require(data as? [String: Any])
     let shared = try #require(all["shared"] as? [Any])
     func whole(_ value: Any) -> Any {
@@ -35,7 +36,8 @@ import Testing
         let line = try #require(step["line"] as? [String: Any])
         let broken = (line["broken"] as? [[String: Any]] ?? []).compactMap { $0["name"] as? String }
         return Step(
-          words: (["\(line["sentence"] ?? "")"] + broken.map { "breaks \($0)" }).joined(separator: "; "),
+          words: (["\(line["sentence"] ?? "")"] + broken.map { "breaks \($0)" }).joined(
+            separator: "; "),
           target: try #require(step["target"] as? Int))
       }
     }
@@ -65,11 +67,14 @@ import Testing
       visit(0)
       #expect(met.count == states.count)
       let line =
-        "printf '%s\\n' \(keys.joined(separator: " ")) | \"$0\" explore \(arguments.joined(separator: " "))"
-      let told = try Runner.shell(line, in: folder).output.components(separatedBy: "\n\n").dropFirst()
+        "printf '%s\\n' \(keys.joined(separator: " ")) | \"$0\" explore "
+        + "\(arguments.joined(separator: " "))"
+      let told = try Runner.shell(line, in: folder).output.components(separatedBy: "\n\n")
+        .dropFirst()
       #expect(told.count == route.count)
       for (index, text) in zip(route, told) {
-        let list = states[index].enumerated().map { "\($0 + 1). \($1.words)" }.joined(separator: " ")
+        let list = states[index].enumerated().map { "\($0 + 1). \($1.words)" }.joined(
+          separator: " ")
         let last = list.isEmpty ? "nothing can happen any more" : list
         #expect(Self.flat(text).hasSuffix(Self.flat(last)))
       }
@@ -101,7 +106,8 @@ import Testing
 
   @Test func `a scope that is too large is refused in one line that names one that fits`() throws {
     try Runner.withFolder { folder in
-      let run = try Runner.run(["explore", "animals", "--scope", "saves", "--html", "p.html"], in: folder)
+      let run = try Runner.run(
+        ["explore", "animals", "--scope", "saves", "--html", "p.html"], in: folder)
       #expect(run.status == 2 && run.output.isEmpty)
       #expect(
         run.errors
@@ -113,7 +119,8 @@ import Testing
 
   @Test func `a page that cannot be written is told before anything is worked out`() throws {
     try Runner.withFolder { folder in
-      let run = try Runner.run(["explore", "animals", "--scope", "saves", "--html", "."], in: folder)
+      let run = try Runner.run(
+        ["explore", "animals", "--scope", "saves", "--html", "."], in: folder)
       #expect(run.status == 2)
       #expect(run.errors.contains(".: cannot be written"))
     }

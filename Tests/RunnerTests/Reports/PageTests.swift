@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Reports that other programs read: a page for browsers, SARIF for code scanning, JUnit XML of every
-/// command.
+/// Reports that other programs read: a page for browsers, SARIF for code scanning, JUnit XML of
+/// every command.
 @Suite(.waiting) struct PageTests {
   private static func file(_ name: String, of arguments: [String]) throws -> String {
     try Runner.withFolder { folder in
@@ -37,7 +37,8 @@ import Testing
   func `every command that finds something writes every format`(_ arguments: [String]) throws {
     #expect(try Self.file("page.html", of: arguments).contains("id=\"data\""))
     #expect(try Self.file("tests.xml", of: arguments).contains("<testcase "))
-    let scan = try JSONSerialization.jsonObject(with: Data(Self.file("scan.sarif", of: arguments).utf8))
+    let scan = try JSONSerialization.jsonObject(
+      with: Data(Self.file("scan.sarif", of: arguments).utf8))
     #expect((scan as? [String: Any])?["version"] as? String == "2.1.0")
   }
 
@@ -46,7 +47,8 @@ import Testing
     #expect(page.contains("recovery.possible"))
   }
 
-  @Test func `a result of a scan stands at the line that registers the product, under a key that stays`()
+  @Test
+  func `a result of a scan stands at the line that registers the product, under a key that stays`()
     throws
   {
     let text = try Self.file("scan.sarif", of: ["check", "counter"])
@@ -59,17 +61,22 @@ import Testing
   @Test func `no name in a page ends the element that holds its data`() throws {
     try Runner.withFolder { folder in
       // A sign that joins with what follows it hides that from whoever goes by characters.
-      let odd = folder.appending(path: "odd\u{600}<").appending(path: "script>\u{600}<script>alert(7)<")
-        .appending(path: "script>")
+      let odd = folder.appending(path: "odd\u{600}<").appending(
+        path: "script>\u{600}<script>alert(7)<"
+      )
+      .appending(path: "script>")
       try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: true)
       let trace = odd.appending(path: "q--x.json")
       try FileManager.default.copyItem(at: Runner.root.appending(path: TraceFiles.path), to: trace)
       let run = try Runner.run(["replay", trace.path, "--html", "page.html"], in: folder)
       #expect(run.status == 0)
       let page = try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8)
-      #expect(page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "/script".utf8) } == 2)
       #expect(
-        page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "script>alert".utf8) } == 0)
+        page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "/script".utf8) } == 2
+      )
+      #expect(
+        page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "script>alert".utf8) }
+          == 0)
     }
   }
 
@@ -80,11 +87,13 @@ import Testing
       let name = "counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
       let file = traces.appending(path: name)
       let text = try String(contentsOf: file, encoding: .utf8)
-      try Data(text.replacing("didTapIncrementButton", with: "didTapDecrementButton").utf8).write(to: file)
+      try Data(text.replacing("didTapIncrementButton", with: "didTapDecrementButton").utf8).write(
+        to: file)
       let run = try Runner.run(["check", "counter", "--sarif", "s", "--junit", "j"], in: folder)
       #expect(run.status == 1)
       let scan = try String(contentsOf: folder.appending(path: "s"), encoding: .utf8)
-      #expect(scan.contains("\"ruleId\" : \"stale\"") && scan.contains("\"baselineState\" : \"new\""))
+      #expect(
+        scan.contains("\"ruleId\" : \"stale\"") && scan.contains("\"baselineState\" : \"new\""))
       let tests = try String(contentsOf: folder.appending(path: "j"), encoding: .utf8)
       #expect(tests.contains("<testsuite name=\"ledger\"") && tests.contains("type=\"stale\""))
     }

@@ -37,7 +37,8 @@ import Testing
     try Runner.withFolder { folder in
       let run = try Runner.run(Self.quick + ["--junit", "a/b/r.xml"], in: folder)
       #expect(run.status == 0)
-      let made = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+      let made =
+        FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
       #expect(made.sorted() == ["a", "a/b", "a/b/r.xml"])
     }
   }
@@ -45,7 +46,8 @@ import Testing
   @Test func `a report goes into a pipe with a name`() throws {
     try Runner.withFolder { folder in
       let run = try Runner.shell(
-        #"mkfifo p; cat p > got & "$0" check counter --scope zero --junit p; wait; test -p p"#, in: folder)
+        #"mkfifo p; cat p > got & "$0" check counter --scope zero --junit p; wait; test -p p"#,
+        in: folder)
       #expect(run.status == 0)
       let report = try String(contentsOf: folder.appending(path: "got"), encoding: .utf8)
       #expect(report.hasPrefix("<?xml") && report.hasSuffix("</testsuites>\n"))

@@ -24,7 +24,9 @@ import Testing
   ]
 
   @Test(arguments: commands)
-  func `every line is one that the schema describes, and two runs write the same`(_ arguments: [String])
+  func `every line is one that the schema describes, and two runs write the same`(
+    _ arguments: [String]
+  )
     throws
   {
     let file = Runner.root.appending(path: "docs/report.schema.json")
@@ -43,19 +45,23 @@ import Testing
     }
   }
 
-  @Test func `a finding is told with what tells it from others, and the summary comes last`() throws {
+  @Test func `a finding is told with what tells it from others, and the summary comes last`() throws
+  {
     try Runner.withFolder { folder in
       let objects = try Self.objects(try Self.lines(["check", "counter"], in: folder))
       let kinds = objects.compactMap { $0["kind"]?.word }
       #expect(Set(kinds.dropLast()) == ["scope", "reach", "finding"] && kinds.last == "summary")
       let finding = try #require(objects.first { $0["kind"] == .string("finding") })
-      let told = ["product", "design", "environment", "property", "culprit", "standing"].map { finding[$0] }
+      let told = ["product", "design", "environment", "property", "culprit", "standing"].map {
+        finding[$0]
+      }
       #expect(
         told == [
           .string("counter"), .string("published"), .string("open"), .string("runtime.crash"),
           .string("crash after didTapIncrementButton"), .string("known"),
         ])
-      #expect(objects.last?["knownCount"] == .integer(4) && objects.last?["exitStatus"] == .integer(0))
+      #expect(
+        objects.last?["knownCount"] == .integer(4) && objects.last?["exitStatus"] == .integer(0))
     }
   }
 
@@ -92,7 +98,8 @@ import Testing
       #expect(!FileManager.default.fileExists(atPath: path))
       let two = try Runner.run(["replay", TraceFiles.path, TraceFiles.goal, "--itf", path])
       #expect(two.status == 2)
-      #expect(two.errors == "spec-runner: --itf writes the states of one trace; replay one at a time\n")
+      #expect(
+        two.errors == "spec-runner: --itf writes the states of one trace; replay one at a time\n")
     }
   }
 
@@ -109,7 +116,9 @@ import Testing
         #expect(run.status == 2)
         #expect(
           run.errors
-            == "spec-runner: \(option) would write over '\(path)', which is read; name another file\n")
+            == "spec-runner: \(option) would write over '\(path)', which is read; name another "
+            + "file\n"
+        )
       }
       #expect(try Data(contentsOf: trace) == before)
     }
@@ -121,7 +130,9 @@ extension JSONValue {
     if case .object(let fields) = self { fields[key] } else { nil }
   }
 
-  fileprivate var keys: [String] { if case .object(let fields) = self { Array(fields.keys) } else { [] } }
+  fileprivate var keys: [String] {
+    if case .object(let fields) = self { Array(fields.keys) } else { [] }
+  }
   fileprivate var word: String? { if case .string(let text) = self { text } else { nil } }
   fileprivate var words: [String] {
     if case .array(let values) = self { values.compactMap(\.word) } else { [] }

@@ -21,7 +21,8 @@ import Testing
 
   private static let cases = [
     Case(
-      "replay good.json", 0, tests: "name=\"runtime.crash: crash after didTapIncrementButton (good.json)\"",
+      "replay good.json", 0,
+      tests: "name=\"runtime.crash: crash after didTapIncrementButton (good.json)\"",
       summary: "## spec-runner: 1 of 1 trace as recorded (exit status 0)"),
     Case(
       "replay good.json other.json", 1,
@@ -34,14 +35,18 @@ import Testing
       "replay odd.json other.json good.json", 2, tests: "<error message=\"odd.json: ",
       summary: "## spec-runner: 1 of 3 traces as recorded (exit status 2)"),
     Case(
-      "mutate counter --mutant wrap-around --runs 9", 0, tests: "<system-out>caught\nby search of bottom: ",
+      "mutate counter --mutant wrap-around --runs 9", 0,
+      tests: "<system-out>caught\nby search of bottom: ",
       summary: "| wrap-around | bottom: contract(reducer) counter.exact | contract(reducer) |"),
     Case(
       "mutate counter --mutant wrap-around --runs 9 --without contract,counter", 1,
-      tests: "<failure message=\"neither search nor values show that a promise is broken\" type=\"hole\">",
+      tests:
+        "<failure message=\"neither search nor values show that a promise is broken\" "
+        + "type=\"hole\">",
       summary: "## spec-runner: 0 of 1 mutant caught, 0 equivalent, 1 hole (exit status 1)"),
     Case(
-      "mutate counter --limit-time 0.001s", 3, tests: "<error message=\"not planted\" type=\"cut short\">",
+      "mutate counter --limit-time 0.001s", 3,
+      tests: "<error message=\"not planted\" type=\"cut short\">",
       summary: "## spec-runner: 0 of 18 mutants caught, 0 equivalent, 0 holes (exit status 3)"),
     Case(
       "defects", 0, tests: "<testcase classname=\"counter.defects\" name=\"stop-at-the-ends\"",
@@ -51,8 +56,8 @@ import Testing
       summary: "| runtime.crash | invariant | No product function crashes. |"),
   ]
 
-  /// A folder with the counter's ledger and a trace that is good, one that shows another culprit, and a file
-  /// that is none.
+  /// A folder with the counter's ledger and a trace that is good, one that shows another culprit,
+  /// and a file that is none.
   private static func withTraces<Result>(_ body: (URL) throws -> Result) throws -> Result {
     try Runner.withFolder { folder in
       try TraceFiles.copy("traces/counter", below: folder)
@@ -63,7 +68,9 @@ import Testing
     }
   }
 
-  private static func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: " ").map(String.init)
+  }
 
   private static func text(_ name: String, in folder: URL) throws -> String {
     try String(contentsOf: folder.appending(path: name), encoding: .utf8)
@@ -71,22 +78,29 @@ import Testing
 
   /// How many cases have failed or are in error, of all.
   private static func redCount(_ report: String) throws -> Int {
-    let counts = try #require(report.firstMatch(of: /<testsuites .* failures="([0-9]+)" errors="([0-9]+)"/))
+    let counts = try #require(
+      report.firstMatch(of: /<testsuites .* failures="([0-9]+)" errors="([0-9]+)"/))
     return try #require(Int(counts.1)) + #require(Int(counts.2))
   }
 
   @Test(arguments: cases)
-  func `JUnit XML and Markdown say what the exit status says, the same in each run`(_ known: Case) throws {
+  func `JUnit XML and Markdown say what the exit status says, the same in each run`(_ known: Case)
+    throws
+  {
     try Self.withTraces { folder in
       let runs = try ["1", "2"].map { number in
         let files = ["--junit", "out/\(number).xml", "--markdown", "out/\(number).md"]
         let run = try Runner.run(Self.words(known.line) + files, in: folder)
         #expect(run.status == known.status)
-        return try (Self.text("out/\(number).xml", in: folder), Self.text("out/\(number).md", in: folder))
+        return try (
+          Self.text("out/\(number).xml", in: folder), Self.text("out/\(number).md", in: folder)
+        )
       }
       let (tests, summary) = runs[0]
       #expect(runs[0] == runs[1])
-      #expect(tests.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner\""))
+      #expect(
+        tests.hasPrefix(
+          "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner\""))
       #expect(tests.hasSuffix("</testsuites>\n") && tests.contains(known.tests), "\(tests)")
       #expect(try (Self.redCount(tests) == 0) == (known.status == 0))
       #expect(summary.contains(known.summary), "\(summary)")
@@ -115,10 +129,15 @@ import Testing
       "mutate counter --mutant wrap-around --runs 9 --without contract,counter",
       "::error title=hole%3A wrap-around::counter.mutants: neither search nor values show"
     ),
-    ("mutate counter --limit-time 0.001s --mutant wrap-around", "::warning title=cut short%3A wrap-around::"),
+    (
+      "mutate counter --limit-time 0.001s --mutant wrap-around",
+      "::warning title=cut short%3A wrap-around::"
+    ),
     ("list counter", "::warning title=counter%3A windows::subscriptions that lag"),
   ])
-  func `annotations name what is to be done, after the report`(_ line: String, _ note: String) throws {
+  func `annotations name what is to be done, after the report`(_ line: String, _ note: String)
+    throws
+  {
     try Self.withTraces { folder in
       let words = Self.words(line)
       let (plain, run) = try (
@@ -145,7 +164,9 @@ import Testing
 
   // MARK: Defects
 
-  @Test func `a search that says otherwise than the ledger fails its case and that of the defect`() throws {
+  @Test func `a search that says otherwise than the ledger fails its case and that of the defect`()
+    throws
+  {
     try Self.withTraces { folder in
       try TraceFiles.write(
         "traces/counter/defects.json", to: folder.appending(path: "traces/counter/defects.json")
@@ -176,14 +197,17 @@ import Testing
   @Test func `a measured search is a case with its time`() throws {
     try Runner.withFolder { folder in
       let files = ["--junit", "r.xml", "--markdown", "r.md"]
-      let run = try Runner.run(["bench", "search", "counter", "--scope", "zero,top"] + files, in: folder)
+      let run = try Runner.run(
+        ["bench", "search", "counter", "--scope", "zero,top"] + files, in: folder)
       #expect(run.status == 0)
       let (tests, summary) = try (Self.text("r.xml", in: folder), Self.text("r.md", in: folder))
       #expect(tests.contains("tests=\"2\" failures=\"0\" errors=\"0\""))
       #expect(
-        tests.contains(/<testcase classname="bench.search" name="counter zero" time="[0-9]+\.[0-9]{3}">/))
+        tests.contains(
+          /<testcase classname="bench.search" name="counter zero" time="[0-9]+\.[0-9]{3}">/))
       #expect(
-        summary.hasPrefix("## spec-runner: 2 of 2 scopes measured (exit status 0)\n\n|  | states | steps |"))
+        summary.hasPrefix(
+          "## spec-runner: 2 of 2 scopes measured (exit status 0)\n\n|  | states | steps |"))
       #expect(summary.contains("| counter zero | 11 | 20 |"))
     }
   }
@@ -200,7 +224,9 @@ import Testing
   @Test(arguments: [
     "replay good.json", "mutate counter", "defects", "list counter", "bench search counter",
   ])
-  func `a file that cannot be written is told on one line, before anything is done`(_ line: String) throws {
+  func `a file that cannot be written is told on one line, before anything is done`(_ line: String)
+    throws
+  {
     try Self.withTraces { folder in
       try Data().write(to: folder.appending(path: "file"))
       for option in ["--junit", "--markdown"] {
@@ -216,7 +242,9 @@ import Testing
     ("replay good.json --junit good.json", "--junit would write over 'good.json', which is read"),
     ("replay good.json --emit-test --markdown r.md", "--emit-test prints source and nothing else"),
     ("replay good.json --emit-test --annotations", "--emit-test prints source and nothing else"),
-    ("mutate counter --list --junit r.xml", "--list prints names, one on a line; leave out --junit"),
+    (
+      "mutate counter --list --junit r.xml", "--list prints names, one on a line; leave out --junit"
+    ),
     ("list --json --annotations", "--json and --annotations both print on standard output"),
     ("bench search --junit r --markdown r", "two reports cannot be in one file"),
     ("defects --junit traces/counter/defects.json", "which is read; name another file"),
@@ -226,7 +254,8 @@ import Testing
     try Self.withTraces { folder in
       let run = try Runner.run(Self.words(line), in: folder)
       #expect((run.status, run.output) == (2, ""))
-      #expect(run.errors.contains(words) && run.errors.count(where: \.isNewline) == 1, "\(run.errors)")
+      #expect(
+        run.errors.contains(words) && run.errors.count(where: \.isNewline) == 1, "\(run.errors)")
     }
   }
 }

@@ -66,6 +66,7 @@ struct Terminal {
 extension String {
   /// Without the codes of colours, and without lines of progress that were taken away again.
   var withoutCodes: String {
-    replacing(/\r\u{1b}\[K[^\r\n]*(?=\r)/, with: "").replacing(/\r\u{1b}\[K|\u{1b}\[[0-9]*m/, with: "")
+    replacing(/\r\u{1b}\[K[^\r\n]*(?=\r)/, with: "").replacing(
+      /\r\u{1b}\[K|\u{1b}\[[0-9]*m/, with: "")
   }
 }

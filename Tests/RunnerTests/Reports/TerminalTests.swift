@@ -9,8 +9,10 @@ import Testing
 
   static let screens: [[String]] =
     [
-      ["check", "counter"], ["check", "counter", "--stories"], ["check", "animals", "--scope", "calm"],
-      ["list", "animals"], ["help"], ["defects", "animals"], ["replay", TraceFiles.path, TraceFiles.values],
+      ["check", "counter"], ["check", "counter", "--stories"],
+      ["check", "animals", "--scope", "calm"],
+      ["list", "animals"], ["help"], ["defects", "animals"],
+      ["replay", TraceFiles.path, TraceFiles.values],
       ["replay", TraceFiles.goal, "--live"], ["walk", "counter", "--runs", "50"],
       ["fuzz", "counter", "--runs", "50"], ["values", "quakes", "--runs", "50"],
       ["live", "counter", "--runs", "20"], ["mutate", "counter", "--runs", "20", "--values", "20"],
@@ -38,10 +40,12 @@ import Testing
 
   @Test(
     arguments: [
-      (UInt16(40), nil, 40), (60, "30", 30), (60, "200", 60), (60, "3", 60), (60, "wide", 60), (0, nil, 80),
-      (0, "50", 50),
+      (UInt16(40), nil, 40), (60, "30", 30), (60, "200", 60), (60, "3", 60), (60, "wide", 60),
+      (0, nil, 80), (0, "50", 50),
     ] as [(UInt16, String?, Int)])
-  func `lines are as wide as the terminal at most`(_ width: UInt16, _ wanted: String?, _ columnCount: Int)
+  func `lines are as wide as the terminal at most`(
+    _ width: UInt16, _ wanted: String?, _ columnCount: Int
+  )
     throws
   {
     let shown = try Terminal.shows(
@@ -70,8 +74,9 @@ import Testing
   }
 
   @Test(arguments: [["NO_COLOR": "1"], ["NO_COLOR": "0"], ["TERM": "dumb"]])
-  func `colours can be turned off, and say nothing that words do not`(_ environment: [String: String]) throws
-  {
+  func `colours can be turned off, and say nothing that words do not`(
+    _ environment: [String: String]
+  ) throws {
     let plain = try Terminal.shows(Self.broken, environment: environment)
     #expect(!plain.contains("\u{1b}"))
     #expect(try Terminal.shows(Self.broken).withoutCodes == plain)
@@ -113,10 +118,13 @@ import Testing
 
   @Test func `the line of progress tells what is left, never scrolls, and is taken away`() throws {
     let shown = try Terminal.shows(["walk", "animals", "--scope", "calm", "--runs", "2000"])
-    let lines = shown.components(separatedBy: "\n").first?.components(separatedBy: "\r\u{1b}[K") ?? []
+    let lines =
+      shown.components(separatedBy: "\n").first?.components(separatedBy: "\r\u{1b}[K") ?? []
     #expect(lines.count > 2)
     for line in lines.dropFirst().dropLast() {
-      #expect(line.contains(/^animals calm: [0-9,]+ of 2,000 runs, [0-9.,]+ runs\/s, [0-9]+ (s|min) left/))
+      #expect(
+        line.contains(/^animals calm: [0-9,]+ of 2,000 runs, [0-9.,]+ runs\/s, [0-9]+ (s|min) left/)
+      )
     }
     #expect(lines.last?.contains("runs/s") == false)
   }

@@ -34,8 +34,8 @@ import Testing
   @Test func `states that differ in what == leaves out are told, and nothing holds`() {
     #expect(
       complaint([Item(id: 1, name: "Milk")], [Item(id: 1, name: "Bread")])
-        == "two states differ that == calls equal: Item.name ('Milk' and 'Bread'); let == and hash(into:) "
-        + "compare everything, or leave what does not count out of its customMirror")
+        == "two states differ that == calls equal: Item.name ('Milk' and 'Bread'); let == and "
+        + "hash(into:) compare everything, or leave what does not count out of its customMirror")
     #expect(complaint(["a": Item(id: 1, name: "Milk")], ["a": Item(id: 1, name: "")]) != nil)
     #expect(complaint(Optional(Item(id: 1, name: "Milk")), Item(id: 1, name: "milk")) != nil)
     #expect(complaint([Item(id: 1, name: "Milk")], [Item(id: 2, name: "Milk")]) == nil)
@@ -60,7 +60,8 @@ import Testing
       func steps(from state: State) -> [Step<State, Label>] {
         [
           Step(
-            .divide, to: State(speeds: [1: [Speed(x: 0 / Double(state.speeds.count - state.speeds.count))]]))
+            .divide,
+            to: State(speeds: [1: [Speed(x: 0 / Double(state.speeds.count - state.speeds.count))]]))
         ]
       }
     }
@@ -78,7 +79,8 @@ import Testing
       }
     }
     let found = explore(Once(), [.never("never 1") { $0 == [1] }])
-    #expect(found.reason.words.contains("Array<Double> is not equal to itself"), "\(found.reason.words)")
+    #expect(
+      found.reason.words.contains("Array<Double> is not equal to itself"), "\(found.reason.words)")
     #expect(found.findings.isEmpty && found.audit.differences.isEmpty)
   }
 
@@ -88,7 +90,8 @@ import Testing
     #expect(complaint(Key(id: 1), Key(id: "a"), Key(id: "b"), Key(id: 2), Key(id: [1: "a"])) == nil)
     #expect(complaint(Key(id: "a"), Key(id: 1), Key(id: Optional(1)), Key(id: Key(id: 2))) == nil)
     #expect(
-      complaint(Set<Key>([Key(id: 1)]), [Key(id: "a"), Key(id: 1)], [Key(id: 1), Key(id: "a")]) == nil)
+      complaint(Set<Key>([Key(id: 1)]), [Key(id: "a"), Key(id: 1)], [Key(id: 1), Key(id: "a")])
+        == nil)
     let numbers = complaint(Key(id: 1), Key(id: 1.0))
     #expect(numbers?.contains("Key.id (1 and 1.0)") == true, "\(numbers ?? "")")
     #expect(complaint(Key(id: "\u{e9}"), Key(id: "e\u{301}")) != nil)
@@ -97,20 +100,28 @@ import Testing
 
   @Test func `what a library's == takes for one is told`() {
     #expect(complaint("caf\u{e9}"[...], "cafe\u{301}"[...])?.contains("normal forms") == true)
-    #expect(complaint(SIMD2(0.0, 1), SIMD2(-0.0, 1)) != nil && complaint(SIMD2(1, 2), SIMD2(1, 3)) == nil)
-    #expect(complaint(CGPoint(x: 0, y: 1), CGPoint(x: -0.0, y: 1))?.contains("(0.0 and -0.0)") == true)
+    #expect(
+      complaint(SIMD2(0.0, 1), SIMD2(-0.0, 1)) != nil && complaint(SIMD2(1, 2), SIMD2(1, 3)) == nil)
+    #expect(
+      complaint(CGPoint(x: 0, y: 1), CGPoint(x: -0.0, y: 1))?.contains("(0.0 and -0.0)") == true)
     #expect(complaint(CGRect(x: 0, y: 1, width: 1, height: 1), .zero) == nil)
     #expect(
-      complaint(Measurement(value: 1, unit: UnitLength.kilometers), .init(value: 1000, unit: .meters)) != nil)
+      complaint(
+        Measurement(value: 1, unit: UnitLength.kilometers), .init(value: 1000, unit: .meters))
+        != nil)
   }
 
   @Test func `an optional that was seen with a value is compared without one`() {
-    #expect(complaint(Optional(1), nil, 2) == nil && complaint(["a", nil], [nil, "a"], [nil, nil]) == nil)
+    #expect(
+      complaint(Optional(1), nil, 2) == nil
+        && complaint(["a", nil], [nil, "a"], [nil, nil]) == nil)
     #expect(complaint(Optional(Optional(1.5)), .some(nil), nil) == nil)
   }
 
   @Test func `equal values that list their elements in other orders are no two`() {
-    let (numbers, words) = (Set(0..<50), Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)", $0) }))
+    let (numbers, words) = (
+      Set(0..<50), Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)", $0) })
+    )
     var others = Set((0..<500).reversed())
     for number in 50..<500 { others.remove(number) }
     #expect(complaint(numbers, others) == nil)
@@ -170,7 +181,8 @@ import Testing
       [Property("watched", .step(remembering: watched) { _, _, _ in .holds })]
     ).reason
     #expect(
-      reason.words.contains("two remembered values differ that == calls equal: Substring ('é' in two"),
+      reason.words.contains(
+        "two remembered values differ that == calls equal: Substring ('é' in two"),
       "\(reason.words)")
   }
 

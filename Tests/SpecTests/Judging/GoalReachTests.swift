@@ -23,7 +23,8 @@ import Testing
           let isLost = alive.contains(state) && !alive.contains(expander.state(of: step.row))
           let culprits = isLost ? [expander.kind(of: step.transition)] : []
           #expect(
-            judge.findings(of: step, from: row).map(\.culprit) == culprits, "graph \(number): \(graph)")
+            judge.findings(of: step, from: row).map(\.culprit) == culprits,
+            "graph \(number): \(graph)")
           keptCount += isLost ? 0 : 1
           lostCount += isLost ? 1 : 0
         }
@@ -77,10 +78,14 @@ import Testing
     }
   }
 
-  @Test func `what was found before a look ahead was given up stays, and nothing is found afterwards`() {
+  @Test
+  func `what was found before a look ahead was given up stays, and nothing is found afterwards`() {
     // From 0 one can get lost at once, or walk on along a chain that never ends at the goal either.
     let edges =
-      [(from: 0, label: "lose", to: 100), (from: 0, label: "win", to: 50), (from: 50, label: "back", to: 0)]
+      [
+        (from: 0, label: "lose", to: 100), (from: 0, label: "win", to: 50),
+        (from: 50, label: "back", to: 0),
+      ]
       + [(from: 0, label: "chain", to: 1)] + (1..<20).map { (from: $0, label: "go", to: $0 + 1) }
     let graph = Graph(edges)
     let expander = graph.makeExpansion()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Spec
 
-/// Systems and clauses that do not answer one question in one way: nothing holds of them, and nothing traps.
+/// Systems and clauses that do not answer one question in one way: nothing holds of them, and
+/// nothing traps.
 @Suite struct ImpureSystemTests {
   /// How often questions were asked.
   private final class Asked: Sendable {
@@ -21,7 +22,9 @@ import Testing
 
   /// A grid of 20 by 20 numbers whose answers change with how often they are asked for.
   private struct Moody: ExplicitSystem {
-    enum Mood: CaseIterable, Sendable { case targets, firstTargets, missing, late, settled, kinds, traits }
+    enum Mood: CaseIterable, Sendable {
+      case targets, firstTargets, missing, late, settled, kinds, traits
+    }
     typealias State = Int
     enum Label: Hashable, Comparable, Sendable { case right, down }
 
@@ -45,12 +48,18 @@ import Testing
       return steps
     }
     func isSettled(_ state: Int) -> Bool { mood != .settled || state != 37 || isFirst(1000) }
-    func kind(of label: Label) -> String { mood == .kinds && !isFirst(2000) ? "again \(label)" : "\(label)" }
-    func traits(of label: Label) -> StepTraits { mood == .traits && !isFirst(3000) ? .fault : .gesture }
+    func kind(of label: Label) -> String {
+      mood == .kinds && !isFirst(2000) ? "again \(label)" : "\(label)"
+    }
+    func traits(of label: Label) -> StepTraits {
+      mood == .traits && !isFirst(3000) ? .fault : .gesture
+    }
   }
 
   @Test(arguments: Moody.Mood.allCases)
-  private func `nothing holds of a system that answers otherwise when it is asked again`(_ mood: Moody.Mood) {
+  private func `nothing holds of a system that answers otherwise when it is asked again`(
+    _ mood: Moody.Mood
+  ) {
     let found = explore(
       Moody(mood), [Property("small", .invariant { .require($0 < 1000, culprit: "large", "") })])
     #expect(!found.audit.differences.isEmpty)
@@ -93,7 +102,8 @@ import Testing
     }
   }
 
-  /// A chain from which each late state leads astray, and more ways astray are listed the second time.
+  /// A chain from which each late state leads astray, and more ways astray are listed the second
+  /// time.
   private struct Strayer: ExplicitSystem {
     typealias State = Int
     typealias Label = Int
@@ -111,7 +121,8 @@ import Testing
 
   @Test func `a system that lists more steps when a lost goal is looked for traps nothing`() {
     let found = explore(Strayer(), [.possible("back") { $0 == 0 }])
-    #expect(!found.audit.differences.isEmpty || !found.unconfirmed.isEmpty || !found.findings.isEmpty)
+    #expect(
+      !found.audit.differences.isEmpty || !found.unconfirmed.isEmpty || !found.findings.isEmpty)
     #expect(![.holds, .vacuous].contains(found.verdicts[0]))
   }
 
@@ -128,7 +139,8 @@ import Testing
           })
       ])
     #expect(!found.audit.differences.isEmpty)
-    #expect(found.verdicts == [.undecided("something was not the same when it was worked out again")])
+    #expect(
+      found.verdicts == [.undecided("something was not the same when it was worked out again")])
   }
 
   @Test func `the states of a small search are all worked out again, and some of a large one`() {
@@ -143,7 +155,9 @@ import Testing
       typealias State = Int
       enum Label: Hashable, Comparable, Sendable { case tap }
       let initialStates = [0]
-      func steps(from state: Int) -> [Step<Int, Label>] { state < 70_000 ? [Step(.tap, to: state + 1)] : [] }
+      func steps(from state: Int) -> [Step<Int, Label>] {
+        state < 70_000 ? [Step(.tap, to: state + 1)] : []
+      }
       func isSettled(_ state: Int) -> Bool { false }
       func traits(of label: Label) -> StepTraits { .gesture }
     }

@@ -60,8 +60,10 @@ import Testing
   }
 
   @Test(arguments: [2, 10, 100]) func `labels of one state may not`(count: Int) {
-    let found = explore(Sheets(count: count, isMixed: true), [Property("any", .invariant { _ in .holds })])
-    #expect(found.reason.words.contains("two labels are not equal and read"), "\(found.reason.words)")
+    let found = explore(
+      Sheets(count: count, isMixed: true), [Property("any", .invariant { _ in .holds })])
+    #expect(
+      found.reason.words.contains("two labels are not equal and read"), "\(found.reason.words)")
   }
 
   /// Writes one of several values.
@@ -70,7 +72,9 @@ import Testing
     typealias Label = Int
     let values: [Value]
     var initialStates: [Value] { [values[0]] }
-    func steps(from state: Value) -> [Step<Value, Int>] { values.indices.map { Step($0, to: values[$0]) } }
+    func steps(from state: Value) -> [Step<Value, Int>] {
+      values.indices.map { Step($0, to: values[$0]) }
+    }
   }
 
   private func expectNoNumber<Value: Hashable & Sendable>(
@@ -80,7 +84,8 @@ import Testing
       Writer(values: values), [Property("any", .invariant { _ in .holds })],
       limits: Limits(stateCountMax: 1000))
     #expect(
-      found.reason.words.contains("is not equal to itself"), "\(found.reason)", sourceLocation: location)
+      found.reason.words.contains("is not equal to itself"), "\(found.reason)",
+      sourceLocation: location)
   }
 
   @Test func `a date and a vector may be no numbers, and are told`() {

@@ -97,7 +97,8 @@ import Testing
     #expect(found.verdicts == [.violated(findingCount: 1), .violated(findingCount: 1)])
     #expect(
       found.found == [
-        FoundPath("0", "far", [.add(2), .add(2), .reset]), FoundPath("1", "far", [.add(2), .add(2), .reset]),
+        FoundPath("0", "far", [.add(2), .add(2), .reset]),
+        FoundPath("1", "far", [.add(2), .add(2), .reset]),
       ])
   }
 
@@ -118,12 +119,15 @@ import Testing
       .step { .require($0.old < 3 || $0.new > 0, culprit: "low", "") })
     #expect(
       found.found == [
-        FoundPath("0", "high", [.add(2), .add(2)]), FoundPath("1", "low", [.add(1), .add(2), .reset]),
+        FoundPath("0", "high", [.add(2), .add(2)]),
+        FoundPath("1", "low", [.add(1), .add(2), .reset]),
       ])
   }
 
   @Test func `a step clause judges what its premise lets through`() {
-    func clause(_ kind: String, _ isKept: @escaping @Sendable (Int) -> Bool) -> CounterProperty.Clause {
+    func clause(_ kind: String, _ isKept: @escaping @Sendable (Int) -> Bool)
+      -> CounterProperty.Clause
+    {
       .step { $0.kind == kind ? .require(isKept($0.new), culprit: "high", "") : .idle }
     }
     let found = explored(
@@ -143,12 +147,15 @@ import Testing
           .step {
             .judge([
               Violation(
-                culprit: "\($0.old)-\($0.label)-\($0.kind)-\($0.traits.rawValue)-\($0.new)", detail: "")
+                culprit: "\($0.old)-\($0.label)-\($0.kind)-\($0.traits.rawValue)-\($0.new)",
+                detail: "")
             ])
           })
       ])
     #expect(
-      found.found == [FoundPath("seen", "0-a-a-0-1", ["a"]), FoundPath("seen", "1-b-b-2-0", ["a", "b"])])
+      found.found == [
+        FoundPath("seen", "0-a-a-0-1", ["a"]), FoundPath("seen", "1-b-b-2-0", ["a", "b"]),
+      ])
   }
 
   @Test func `a step that leads back to its state is judged`() {
@@ -181,7 +188,8 @@ import Testing
   @Test func `many goals are decided each on its own or not at all`() {
     let goals = [9, 0, 2, 4, 9, 0, 9, 2, 9]
     let found = explore(
-      BoundedCounter(), goals.enumerated().map { number, goal in .possible("\(number)") { $0 == goal } })
+      BoundedCounter(),
+      goals.enumerated().map { number, goal in .possible("\(number)") { $0 == goal } })
     for (goal, verdict) in zip(goals, found.verdicts) {
       if case .undecided = verdict { continue }
       #expect(verdict == (goal == 9 ? .violated(findingCount: 1) : .holds))
@@ -198,7 +206,8 @@ import Testing
         }
       })
     let counts = [
-      "add": MeasureCount(hitCount: 4, totalCount: 9), "reset": MeasureCount(hitCount: 1, totalCount: 4),
+      "add": MeasureCount(hitCount: 4, totalCount: 9),
+      "reset": MeasureCount(hitCount: 1, totalCount: 4),
     ]
     #expect(found.verdicts == [.measured(counts)])
   }
@@ -259,7 +268,10 @@ import Testing
     for _ in 0..<4 {
       let both = explore(
         BoundedCounter(),
-        [CounterProperty("both", "", witness: "", .invariant(same), .settled(same), .invariant(same))])
+        [
+          CounterProperty(
+            "both", "", witness: "", .invariant(same), .settled(same), .invariant(same))
+        ])
       #expect(both.audit.differences == [])
     }
   }

@@ -3,16 +3,20 @@ import Testing
 
 /// What adopters can name, and how long types are, over all files.
 @Suite struct DeclarationTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let list = root.appending(path: "docs/public-names.txt")
   private static let modules = [
     "Model": "Sources/Model", "Spec": "Sources/Spec", "Generators": "Sources/Generators",
-    "SpecRunner": "Sources/spec-runner/SpecRunner", "SpecTesting": "Sources/spec-runner/SpecTesting",
+    "SpecRunner": "Sources/spec-runner/SpecRunner",
+    "SpecTesting": "Sources/spec-runner/SpecTesting",
   ]
 
   /// The declarations of the files of a folder.
-  private static func declarations(in folder: String, withProducts: Bool = false) throws -> [Declarations] {
+  private static func declarations(in folder: String, withProducts: Bool = false) throws
+    -> [Declarations]
+  {
     let entries = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
     let names = (entries?.allObjects ?? []).compactMap { $0 as? String }.sorted().filter {
       $0.hasSuffix(".swift") && (withProducts || !$0.contains("Products/"))
@@ -32,7 +36,8 @@ import Testing
     if ProcessInfo.processInfo.environment["SPEC_UPDATE"] == "1" {
       try Data(text.utf8).write(to: Self.list)
     }
-    let listed = try String(contentsOf: Self.list, encoding: .utf8).split(separator: "\n").map(String.init)
+    let listed = try String(contentsOf: Self.list, encoding: .utf8).split(separator: "\n").map(
+      String.init)
     #expect(names.filter { !listed.contains($0) } == [], "new; SPEC_UPDATE=1 writes them down")
     #expect(listed.filter { !names.contains($0) } == [], "gone")
   }
@@ -64,7 +69,8 @@ import Testing
     let found = Declarations(in: SourceText(path: "Sources/Model/Row.swift", text))
     #expect(
       found.publicNames == [
-        "struct Row", "var Row.count", "init Row", "enum Row.Kind", "func Row.==", "func Row.Kind.first",
+        "struct Row", "var Row.count", "init Row", "enum Row.Kind", "func Row.==",
+        "func Row.Kind.first",
       ])
     #expect(found.types.map { "\($0.name) \($0.lineCount)" } == ["Row 9", "Row 3"])
   }

@@ -1,8 +1,8 @@
-/// The types that a file declares or extends, with their lines and those of all types inside them, and what
-/// it declares as public.
+/// The types that a file declares or extends, with their lines and those of all types inside them,
+/// and what it declares as public.
 ///
-/// It reads lines as they are formatted here: a declaration begins its line, with attributes and modifiers
-/// before it.
+/// It reads lines as they are formatted here: a declaration begins its line, with attributes and
+/// modifiers before it.
 struct Declarations {
   /// A type, or an extension of one.
   struct TypePart {
@@ -19,10 +19,10 @@ struct Declarations {
     "func", "var", "let", "init", "subscript", "typealias", "associatedtype", "case",
   ]
   private static let modifiers: Set = [
-    "public", "package", "private", "fileprivate", "internal", "open", "final", "indirect", "static",
-    "mutating",
-    "nonmutating", "nonisolated", "override", "convenience", "required", "consuming", "borrowing", "isolated",
-    "prefix", "postfix", "infix",
+    "public", "package", "private", "fileprivate", "internal", "open", "final", "indirect",
+    "static", "mutating",
+    "nonmutating", "nonisolated", "override", "convenience", "required", "consuming", "borrowing",
+    "isolated", "prefix", "postfix", "infix",
   ]
 
   /// A type whose braces are open: where it began, and how many braces were open then.
@@ -38,7 +38,8 @@ struct Declarations {
     var depth = 0
     for (number, line) in text.code.enumerated() {
       if let declaration = Self.declaration(in: line) {
-        let path = (open.map(\.name) + [declaration.name]).filter { !$0.isEmpty }.joined(separator: ".")
+        let path = (open.map(\.name) + [declaration.name]).filter { !$0.isEmpty }.joined(
+          separator: ".")
         if declaration.isPublic && declaration.word != "extension" {
           publicNames.append("\(declaration.word) \(path)")
         }
@@ -46,7 +47,9 @@ struct Declarations {
       }
       for character in line {
         if character == "{" {
-          if let type = pending { open.append(Open(name: type.name, depth: depth, firstLine: type.line)) }
+          if let type = pending {
+            open.append(Open(name: type.name, depth: depth, firstLine: type.line))
+          }
           pending = nil
           depth += 1
         } else if character == "}" {
@@ -64,11 +67,14 @@ struct Declarations {
   }
 
   /// The declaration that a line begins with.
-  private static func declaration(in line: Substring) -> (word: String, name: String, isPublic: Bool)? {
+  private static func declaration(in line: Substring) -> (
+    word: String, name: String, isPublic: Bool
+  )? {
     var words = line.replacing(/@\w+(\([^)]*\))?/, with: "").split(separator: " ")[...]
     var isPublic = false
     while let word = words.first?.prefix(while: { $0 != "(" }) {
-      guard modifiers.contains(String(word)) || word == "class" && words.dropFirst().first == "func" else {
+      guard modifiers.contains(String(word)) || word == "class" && words.dropFirst().first == "func"
+      else {
         break
       }
       isPublic = isPublic || word == "public"
@@ -77,11 +83,13 @@ struct Declarations {
     guard let first = words.first else { return nil }
     let word = String(first.prefix { $0.isLetter })
     if word == "init" || word == "subscript" { return (word, "", isPublic) }
-    guard typeWords.contains(word) || memberWords.contains(word), let name = words.dropFirst().first else {
+    guard typeWords.contains(word) || memberWords.contains(word), let name = words.dropFirst().first
+    else {
       return nil
     }
     return (
-      word, String(name.prefix { !"(<:{,=".contains($0) || "=<".contains($0) && name.first == $0 }), isPublic
+      word, String(name.prefix { !"(<:{,=".contains($0) || "=<".contains($0) && name.first == $0 }),
+      isPublic
     )
   }
 }

@@ -1,8 +1,8 @@
-/// Functions, initialisers, subscripts and computed properties with a body: where they start and how long
-/// they are.
+/// Functions, initialisers, subscripts and computed properties with a body: where they start and
+/// how long they are.
 ///
-/// A scanner of words, parentheses and braces, no parser: a declaration's body starts at the first brace
-/// after its keyword that stands outside the parentheses of its signature.
+/// A scanner of words, parentheses and braces, no parser: a declaration's body starts at the first
+/// brace after its keyword that stands outside the parentheses of its signature.
 struct FunctionLengths {
   struct Function: Hashable {
     /// The number of the line with the keyword, from 1.
@@ -81,7 +81,8 @@ struct FunctionLengths {
   private mutating func endLine() {
     endWord()
     last = UInt8(ascii: " ")
-    // A property's brace stands on the line of its keyword: what follows a stored one is none of its own.
+    // A property's brace stands on the line of its keyword: what follows a stored one is none of
+    // its own.
     if declaration?.isProperty == true && declaration?.nesting == nesting { declaration = nil }
   }
 

@@ -1,7 +1,7 @@
 /// The text of a Swift file, and the same text with comments and the contents of strings blanked.
 ///
-/// What stands between the parentheses of an interpolation is code. Regular expressions in slashes are not
-/// known.
+/// What stands between the parentheses of an interpolation is code. Regular expressions in slashes
+/// are not known.
 struct SourceText {
   /// The path from the root of the package.
   let path: String
@@ -66,7 +66,9 @@ private struct Blanking {
   }
 
   /// How often a byte is repeated from a place on.
-  private func run(of byte: UInt8, at start: Int) -> Int { bytes[start...].prefix { $0 == byte }.count }
+  private func run(of byte: UInt8, at start: Int) -> Int {
+    bytes[start...].prefix { $0 == byte }.count
+  }
 
   private mutating func keep() {
     output.append(bytes[place])

@@ -1,7 +1,7 @@
 /// What every file of the package keeps to, and the words that no code may hold.
 struct TidyRules {
   static let lineCountMax = 400
-  static let columnCountMax = 110
+  static let columnCountMax = 100
   static let functionLineCountMax = 60
 
   /// A word that is banned in some folders.
@@ -40,7 +40,10 @@ struct TidyRules {
 
   private static let clocks =
     [Ban(word: "Date()", reason: "no clock in a result")]
-    + [Ban(word: ".now", reason: "clocks belong to spec-runner and sleep", exceptions: [live, runner])]
+    + [
+      Ban(
+        word: ".now", reason: "clocks belong to spec-runner and sleep", exceptions: [live, runner])
+    ]
     + ["ContinuousClock", "SuspendingClock", "clock_gettime"].map {
       Ban(word: $0, reason: "clocks belong to spec-runner", exceptions: [runner])
     }
@@ -53,7 +56,8 @@ struct TidyRules {
   }
 
   private static let unsafe = ["@unchecked Sendable", "nonisolated(unsafe)"].map {
-    Ban(word: $0, reason: "only the live scheduler may vouch for its own safety", exceptions: [live])
+    Ban(
+      word: $0, reason: "only the live scheduler may vouch for its own safety", exceptions: [live])
   }
 
   private static let traps = ["fatalError(", "try!", "as!"].map {
@@ -68,7 +72,9 @@ struct TidyRules {
   static let vagueWords = ["whoever", "is none of", "asked out of", "that teach", "deserve"]
 
   /// The products of this package: general code does not know them.
-  private static let products = ["Animals", "Animal", "animals", "Quakes", "Quake", "quakes", "Counter"]
+  private static let products = [
+    "Animals", "Animal", "animals", "Quakes", "Quake", "quakes", "Counter",
+  ]
 
   /// Whether a file may name products: it is one's own, lists them all, or tests them.
   private static func mayNameProducts(_ path: String) -> Bool {
@@ -81,7 +87,8 @@ struct TidyRules {
     ("Sources/Spec/", ["Generators", "SpecRunner", "SpecTesting", "Testing"]),
     ("Sources/Generators/", ["SpecRunner", "SpecTesting", "Testing"]),
     ("\(runner)SpecRunner/", ["SpecTesting", "Testing"]),
-    ("\(runner)spec-runner/", ["SpecTesting", "Testing"]), ("\(runner)SpecTesting/", ["SpecRunner"]),
+    ("\(runner)spec-runner/", ["SpecTesting", "Testing"]),
+    ("\(runner)SpecTesting/", ["SpecRunner"]),
   ]
 
   // MARK: Checks
@@ -89,7 +96,9 @@ struct TidyRules {
   /// Every breach in a file, by line.
   static func breaches(in file: SourceText) -> [Breach] {
     var breaches: [Breach] = []
-    func add(_ line: Int, _ rule: String) { breaches.append(Breach(path: file.path, line: line, rule: rule)) }
+    func add(_ line: Int, _ rule: String) {
+      breaches.append(Breach(path: file.path, line: line, rule: rule))
+    }
     if file.lines.count > lineCountMax {
       add(lineCountMax + 1, "file of \(file.lines.count) lines, at most \(lineCountMax)")
     }
@@ -97,7 +106,8 @@ struct TidyRules {
     where line.utf8.count > columnCountMax && line.count > columnCountMax {
       add(number + 1, "line of \(line.count) columns, at most \(columnCountMax)")
     }
-    for function in FunctionLengths.functions(in: file.code) where function.lineCount > functionLineCountMax {
+    for function in FunctionLengths.functions(in: file.code)
+    where function.lineCount > functionLineCountMax {
       add(function.line, "function of \(function.lineCount) lines, at most \(functionLineCountMax)")
     }
     let code = file.code.joined(separator: "\n")
@@ -114,7 +124,8 @@ struct TidyRules {
       }
     }
     for (number, line) in file.lines.enumerated() where file.path.hasPrefix("Sources/") {
-      guard let comment = line.firstRange(of: "//").map({ line[$0.upperBound...].lowercased() }) else {
+      guard let comment = line.firstRange(of: "//").map({ line[$0.upperBound...].lowercased() })
+      else {
         continue
       }
       for word in vagueWords + ["nobody"] where holds(comment[...], word) {
@@ -123,7 +134,8 @@ struct TidyRules {
     }
     for (number, line) in file.code.enumerated() where holds(line, "import") {
       guard let module = importedModule(line) else { continue }
-      for (folder, modules) in importBans where file.path.hasPrefix(folder) && modules.contains(module) {
+      for (folder, modules) in importBans
+      where file.path.hasPrefix(folder) && modules.contains(module) {
         add(number + 1, "banned: import \(module) in \(folder)")
       }
     }
@@ -139,7 +151,8 @@ struct TidyRules {
     return line.ranges(of: word).contains { range in
       let before = line[..<range.lowerBound].last
       let after = line[range.upperBound...].first
-      return !(isNamePart(word.first) && isNamePart(before)) && !(isNamePart(word.last) && isNamePart(after))
+      return !(isNamePart(word.first) && isNamePart(before))
+        && !(isNamePart(word.last) && isNamePart(after))
     }
   }
 

@@ -23,7 +23,8 @@ struct BruteForce {
 
   /// For every culprit the best path whose last step, or start, is a break.
   ///
-  /// - Parameter isBreak: asked about the states before and after a step; the first is nil at a start.
+  /// - Parameter isBreak: asked about the states before and after a step; the first is nil at a
+  ///   start.
   func best(property: String, culprit: String, _ isBreak: (Int?, Int) -> Bool) -> [Best] {
     var best: [String: Best] = [:]
     var walks: [Walk] = []
@@ -35,7 +36,9 @@ struct BruteForce {
         best[kind] = offered
         return
       }
-      if known.found.path.labels.count == walk.path.labels.count { best[kind] = better(known, offered) }
+      if known.found.path.labels.count == walk.path.labels.count {
+        best[kind] = better(known, offered)
+      }
     }
     for (number, state) in graph.initialStates.enumerated() {
       walks.append(Walk(path: Path(initial: number, labels: []), state: state))
@@ -62,7 +65,8 @@ struct BruteForce {
       traits.contains(.overtaking) || traits.contains(.gesture) && !graph.isSettled(walk.state)
     let isFault = traits.contains(.fault) || traits.contains(.relaunch)
     return Walk(
-      path: Path(initial: walk.path.initial, labels: walk.path.labels + [step.label]), state: step.state,
+      path: Path(initial: walk.path.initial, labels: walk.path.labels + [step.label]),
+      state: step.state,
       cost: walk.cost + StepCost(departureCount: isDeparture ? 1 : 0, faultCount: isFault ? 1 : 0))
   }
 

@@ -12,7 +12,9 @@ import Testing
 
   /// Two numbers, of which one may be forgotten, and a label whose function counts its calls.
   private struct Wrong: ComponentSystem {
-    enum Mistake { case none, forgets, startsElsewhere, repeats, lists8, counts, overlaps, twice, observed }
+    enum Mistake {
+      case none, forgets, startsElsewhere, repeats, lists8, counts, overlaps, twice, observed
+    }
     struct State: Hashable, Sendable {
       var one = 0
       var other = 0
@@ -102,7 +104,8 @@ import Testing
   }
 
   @Test func `parts that == calls equal and that differ are told`() {
-    #expect(explore(Shallow()).reason.words.contains("two parts of states differ that == calls equal: "))
+    #expect(
+      explore(Shallow()).reason.words.contains("two parts of states differ that == calls equal: "))
   }
 
   /// A list that is short or not, and a step that counts its calls.

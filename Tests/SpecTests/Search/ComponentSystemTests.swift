@@ -73,8 +73,8 @@ import Testing
         }
         let changes = (0...below(3)).map { _ in
           [
-            Change.entry(below(2), below(4)), .append(below(3)), .removeFirst, .number(below(4)), .add,
-            .clear,
+            Change.entry(below(2), below(4)), .append(below(3)), .removeFirst, .number(below(4)),
+            .add, .clear,
           ][below(6)]
         }
         return Label(id: id, looks: looks, threshold: below(5), changes: changes)
@@ -170,7 +170,8 @@ import Testing
         "test.state", "The sum is small.", witness: "a line",
         .invariant { state in
           let (count, number) = look(state)
-          return count == 0 ? .idle : .require(number + count <= bound + 2, culprit: "large", "large")
+          return count == 0
+            ? .idle : .require(number + count <= bound + 2, culprit: "large", "large")
         }),
       Property(
         "test.step", "Nothing is set back.", witness: "a step",

@@ -5,7 +5,8 @@ import Testing
 
 /// What a search tells of that it found before it was stopped.
 @Suite struct CutShortTests {
-  /// Graphs drawn from a fixed seed, and what is found in each when time is over after so many states.
+  /// Graphs drawn from a fixed seed, and what is found in each when time is over after so many
+  /// states.
   private func found(
     in graph: DrawnGraph, after stateCount: Int, _ properties: [Property<DrawnGraph>]
   ) -> Exploration<DrawnGraph> {
@@ -30,7 +31,8 @@ import Testing
         #expect(cut.untold.isEmpty && cut.unconfirmed.isEmpty, "graph \(number): \(graph)")
         #expect(
           cut.verdicts == [
-            cut.findings.isEmpty ? .holdsWithin(.timeLimit) : .violated(findingCount: cut.findings.count)
+            cut.findings.isEmpty
+              ? .holdsWithin(.timeLimit) : .violated(findingCount: cut.findings.count)
           ])
         for finding in cut.findings {
           let best = whole.findings.first { $0.isSame(as: finding) }
@@ -59,7 +61,8 @@ import Testing
     let properties: [Property<Graph>] = [.never("never") { $0 == 12_000 }]
     let expander = graph.makeExpansion(judging: properties, isReduced: false)
     var search = Search(Judge(properties, expander))
-    let reason = search.run(from: graph.initialStates.map(expander.row), limits: Limits(), monitor: Monitor())
+    let reason = search.run(
+      from: graph.initialStates.map(expander.row), limits: Limits(), monitor: Monitor())
     #expect(reason == .exhausted)
     for index in search.initialCount..<search.graph.count {
       #expect(search.discoveries.sources(of: index).count <= 2 * StateGraph.batchCount)

@@ -18,7 +18,8 @@ struct DrawnGraph: ExplicitSystem {
 
   init(number: Int, _ random: inout Xorshift) {
     let traits: [StepTraits] = [
-      [], [], .gesture, .gesture, .overtaking, .fault, .relaunch, [.gesture, .fault], [.overtaking, .fault],
+      [], [], .gesture, .gesture, .overtaking, .fault, .relaunch, [.gesture, .fault],
+      [.overtaking, .fault],
     ]
     traitsOfLabels = (0..<6).map { _ in traits[random.next(below: traits.count)] }
     let isLayered = number.isMultiple(of: 2)
@@ -33,7 +34,8 @@ struct DrawnGraph: ExplicitSystem {
       for _ in 0..<stepCount { labels.insert(random.next(below: 6)) }
       return labels.sorted().map { label in
         let nextLayer = (state / 3 + 1) % 4 * 3
-        return Step(label, to: isLayered ? nextLayer + random.next(below: 3) : random.next(below: stateCount))
+        return Step(
+          label, to: isLayered ? nextLayer + random.next(below: 3) : random.next(below: stateCount))
       }
     }
   }
@@ -50,13 +52,16 @@ struct DrawnGraph: ExplicitSystem {
 
   // MARK: What is plain to see
 
-  /// How many steps each reachable state is away from an initial one; passes over all until nothing changes.
+  /// How many steps each reachable state is away from an initial one; passes over all until nothing
+  /// changes.
   var depths: [Int: Int] {
     var depths = Dictionary(uniqueKeysWithValues: initialStates.map { ($0, 0) })
     while true {
       let known = depths
       for (state, depth) in known {
-        for step in successors[state] { depths[step.state] = min(depth + 1, depths[step.state] ?? .max) }
+        for step in successors[state] {
+          depths[step.state] = min(depth + 1, depths[step.state] ?? .max)
+        }
       }
       if depths == known { return depths }
     }
@@ -71,7 +76,9 @@ struct DrawnGraph: ExplicitSystem {
     while true {
       let known = alive
       for state in successors.indices
-      where successors[state].contains(where: { known.contains($0.state) && free($0.label, of: avoided) }) {
+      where successors[state].contains(where: {
+        known.contains($0.state) && free($0.label, of: avoided)
+      }) {
         alive.insert(state)
       }
       if alive == known { return alive }

@@ -7,10 +7,13 @@ import Testing
 
 /// Edges by numbers that a search would never draw, and by those that it does.
 @Suite struct EdgeListTests {
-  /// Keeps edges; where the number of targets is a multiple of three, it is a fault that leads there.
+  /// Keeps edges; where the number of targets is a multiple of three, it is a fault that leads
+  /// there.
   private func keep(_ targets: [[Int]], in edges: inout EdgeList) {
     for state in targets {
-      for target in state { edges.append(target, traits: state.count.isMultiple(of: 3) ? .fault : .gesture) }
+      for target in state {
+        edges.append(target, traits: state.count.isMultiple(of: 3) ? .fault : .gesture)
+      }
       edges.endState()
     }
   }
@@ -26,7 +29,8 @@ import Testing
     return found
   }
 
-  /// As a search meets states: some steps of each lead to new ones, the others to any that were met.
+  /// As a search meets states: some steps of each lead to new ones, the others to any that were
+  /// met.
   private func drawn(_ stateCount: Int, seed: UInt64) -> [[Int]] {
     var source = RandomSource(seed: seed)
     var next = 1
@@ -42,8 +46,10 @@ import Testing
   }
 
   @Test(arguments: [
-    [], [[]], [[0]], [[1], [0, 1], [2, 2, 2], []], [[Int(UInt32.max) - 1, 0, Int(UInt32.max) - 1], [1]],
-    Array(repeating: [], count: 64), Array(repeating: [7], count: 65), [Array(0..<3000), [2999, 0]],
+    [], [[]], [[0]], [[1], [0, 1], [2, 2, 2], []],
+    [[Int(UInt32.max) - 1, 0, Int(UInt32.max) - 1], [1]],
+    Array(repeating: [], count: 64), Array(repeating: [7], count: 65),
+    [Array(0..<3000), [2999, 0]],
   ])
   func `edges are read as they were kept`(_ kept: [[Int]]) {
     var edges = EdgeList(avoiding: [[]])
@@ -68,22 +74,27 @@ import Testing
     }
   }
 
-  @Test func `targets near those of the state before take a byte each, and so does the count of a state`() {
+  @Test
+  func `targets near those of the state before take a byte each, and so does the count of a state`()
+  {
     var edges = EdgeList(avoiding: [[]])
     let count = 1 << 20
     keep((0..<count).map { [$0 + 5, $0 + 70_000] }, in: &edges)
-    // Three mebibytes and more of counts and targets, a bit for each edge, and the starts of blocks.
+    // Three mebibytes and more of counts and targets, a bit for each edge, and the starts of
+    // blocks.
     #expect(edges.memory.byteCount < 5 << 20)
   }
 
   @Test(arguments: [0, 1 << 23, .max])
-  func `edges are kept where the file of states has room, and in memory beyond it`(_ byteCountMax: Int) throws
-  {
+  func `edges are kept where the file of states has room, and in memory beyond it`(
+    _ byteCountMax: Int
+  ) throws {
     let file = try #require(
       SpillFile(in: FileManager.default.temporaryDirectory.path, byteCountMax: byteCountMax))
     var edges = EdgeList(avoiding: [[]], spillingTo: file)
     let count = 1 << 18
-    let kept = (0..<count).map { state in (0..<9).map { state &* 2_654_435_761 >> $0 & 0xfff_ffff } }
+    let kept = (0..<count).map { state in (0..<9).map { state &* 2_654_435_761 >> $0 & 0xfff_ffff }
+    }
     keep(kept, in: &edges)
     #expect(targets(in: edges) == kept)
     #expect(file.isFull == (byteCountMax != .max))

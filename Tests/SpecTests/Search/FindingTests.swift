@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test func `a path names the initial state that it starts from`() {
-    let graph = Graph([(0, "a", 1), (10, "a", 11), (11, "a", 12), (20, "b", 12)], initial: [0, 10, 20])
+    let graph = Graph(
+      [(0, "a", 1), (10, "a", 11), (11, "a", 12), (20, "b", 12)], initial: [0, 10, 20])
     let found = explore(graph, [.never("never 11") { $0 == 11 }, .never("never 12") { $0 == 12 }])
     #expect(
       found.found == [
@@ -29,7 +30,10 @@ import Testing
     #expect(found.found == [FoundPath("small", "bad after launch", initial: 1, [])])
   }
 
-  @Test func `an initial state given twice is refused, or paths still name the place that they start from`() {
+  @Test
+  func
+    `an initial state given twice is refused, or paths still name the place that they start from`()
+  {
     let graph = Graph([(5, "a", 6)], initial: [0, 0, 5])
     let found = explore(graph, [.never("never 6") { $0 == 6 }])
     if case .invalidSystem = found.reason { return }
@@ -69,7 +73,8 @@ import Testing
     let found = explore(graph, [.never("never 1") { $0 == 1 }])
     #expect(
       found.found == [
-        FoundPath("never 1", "bad after a", ["a"]), FoundPath("never 1", "bad after c", ["b", "c"]),
+        FoundPath("never 1", "bad after a", ["a"]),
+        FoundPath("never 1", "bad after c", ["b", "c"]),
       ])
   }
 
@@ -80,7 +85,9 @@ import Testing
   }
 
   /// What is found on the way from 0 to 1 and to 2, where a function judges states.
-  private func found(judging violations: @escaping @Sendable (Int) -> [Violation]) -> [FoundPath<Graph>] {
+  private func found(judging violations: @escaping @Sendable (Int) -> [Violation]) -> [FoundPath<
+    Graph
+  >] {
     let judged = Property<Graph>("only 0", .invariant { .judge(violations($0)) })
     return explore(Graph([(0, "a", 1), (1, "b", 2)]), [judged]).found
   }
@@ -91,7 +98,8 @@ import Testing
     }
     #expect(
       found == [
-        FoundPath("only 0", "bad after a", ["a"]), FoundPath("only 0", "worse after b", ["a", "b"]),
+        FoundPath("only 0", "bad after a", ["a"]),
+        FoundPath("only 0", "worse after b", ["a", "b"]),
       ])
   }
 
@@ -108,14 +116,18 @@ import Testing
     let found = explore(graph, [.never("never 1") { $0 == 1 }])
     #expect(
       found.found == [
-        FoundPath("never 1", "bad after a", ["a"]), FoundPath("never 1", "bad after c", ["a", "b", "c"]),
+        FoundPath("never 1", "bad after a", ["a"]),
+        FoundPath("never 1", "bad after c", ["a", "b", "c"]),
       ])
   }
 
   @Test func `findings of different properties do not disturb each other`() {
     let found = explore(
       BoundedCounter(),
-      [.never("never 4") { $0 == 4 }, .never("never 9") { $0 == 9 }, .never("even") { $0 % 2 == 1 }])
+      [
+        .never("never 4") { $0 == 4 }, .never("never 9") { $0 == 9 },
+        .never("even") { $0 % 2 == 1 },
+      ])
     #expect(found.verdicts == [.violated(findingCount: 1), .holds, .violated(findingCount: 1)])
     #expect(
       found.found == [
@@ -128,11 +140,14 @@ import Testing
 
   @Test func `exploring twice gives the same answers`() {
     let properties: [Property<BoundedCounter>] = [
-      .never("never 5") { $0 == 5 }, .possible("reach 0") { $0 == 0 }, .possible("reach 5") { $0 == 5 },
+      .never("never 5") { $0 == 5 }, .possible("reach 0") { $0 == 0 },
+      .possible("reach 5") { $0 == 5 },
       Property("far", .step { .require($0.old - $0.new < 4, culprit: "far", "") }),
       Property("adds", .measure { Tally(group: $0.kind, isHit: $0.new > 3) }),
     ]
-    let (first, second) = (explore(BoundedCounter(), properties), explore(BoundedCounter(), properties))
+    let (first, second) = (
+      explore(BoundedCounter(), properties), explore(BoundedCounter(), properties)
+    )
     #expect(first.reason == second.reason)
     #expect(first.statistics == second.statistics)
     #expect(first.verdicts == second.verdicts)

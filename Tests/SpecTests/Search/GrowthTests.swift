@@ -48,7 +48,9 @@ import Testing
   }
 
   @Test(arguments: [100, 264, 1000, 5001])
-  func `a state that begins late to be twice the last one ends a search as soon`(_ idleDayCount: Int) {
+  func `a state that begins late to be twice the last one ends a search as soon`(
+    _ idleDayCount: Int
+  ) {
     let found = explore(List(idleDayCount: idleDayCount), limits: Limits(byteCountMax: Self.limit))
     #expect(found.reason == .memoryLimit(Self.limit))
     #expect(found.statistics.depth <= idleDayCount + 21)
@@ -69,7 +71,9 @@ import Testing
 
   /// A state with many successors, each with one more.
   private static let fan = Graph(
-    (1...500).flatMap { [(from: 0, label: "out \($0)", to: $0), (from: $0, label: "on", to: 500 + $0)] })
+    (1...500).flatMap {
+      [(from: 0, label: "out \($0)", to: $0), (from: $0, label: "on", to: 500 + $0)]
+    })
 
   @Test func `a look that is due is taken after the state that is under way`() {
     var told: [SearchProgress] = []
@@ -103,8 +107,8 @@ import Testing
       return byteCount
     }
     let found = explore(
-      Chain(length: 1_000_000), [.never("never -1") { $0 < 0 }], limits: Limits(byteCountMax: 64 << 20),
-      monitor: monitor)
+      Chain(length: 1_000_000), [.never("never -1") { $0 < 0 }],
+      limits: Limits(byteCountMax: 64 << 20), monitor: monitor)
     #expect(found.reason == .memoryLimit(64 << 20))
     #expect(byteCount <= 65 << 20 && byteCount > 32 << 20)
   }
@@ -124,7 +128,9 @@ import Testing
     let chain = Graph((0..<5).map { (from: $0, label: "go", to: $0 + 1) })
     let expander = chain.makeExpansion()
     var isStopped = true
-    let reach = GoalLookahead(rows: expander.rows, avoiding: [], shouldStop: { isStopped }) { _ in false }
+    let reach = GoalLookahead(rows: expander.rows, avoiding: [], shouldStop: { isStopped }) { _ in
+      false
+    }
     #expect(!reach.isLost(from: expander.row(of: 0)))
     isStopped = false
     #expect(reach.isLost(from: expander.row(of: 0)) && !reach.isGivenUp)

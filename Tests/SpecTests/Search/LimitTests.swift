@@ -5,7 +5,8 @@ import Testing
 
 /// What a search is worth that ends early.
 @Suite struct LimitTests {
-  /// One property of each kind that keeps a limit from being noticed: all hold of the whole counter.
+  /// One property of each kind that keeps a limit from being noticed: all hold of the whole
+  /// counter.
   private static let kept: [Property<BoundedCounter>] = [
     .never("never 9") { $0 == 9 },
     .possible("reach 0") { $0 == 0 },
@@ -32,7 +33,9 @@ import Testing
     (2, Counts(stateCount: 5, stepCount: 8, depth: 2, frontierCount: 2)),
     (3, Counts(stateCount: 6, stepCount: 13, depth: 3, frontierCount: 1)),
   ])
-  func `a search bounded in depth never reports holds and names its limit`(_ depthMax: Int, counts: Counts) {
+  func `a search bounded in depth never reports holds and names its limit`(
+    _ depthMax: Int, counts: Counts
+  ) {
     let found = explore(BoundedCounter(), Self.kept, limits: Limits(depthMax: depthMax))
     #expect(found.reason == .depthLimit(depthMax))
     #expect(found.reason.words == "limit of depth \(depthMax) hit")
@@ -42,14 +45,15 @@ import Testing
 
   @Test func `at depth 0 only the initial states are judged`() {
     let found = explore(BoundedCounter(), Self.kept, limits: Limits(depthMax: 0))
-    #expect(found.statistics.counts == Counts(stateCount: 1, stepCount: 0, depth: 0, frontierCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 1, stepCount: 0, depth: 0, frontierCount: 1))
     let (reason, missed) = (
       ExitReason.depthLimit(0), Verdict.undecided("premise not met, limit of depth 0 hit")
     )
     #expect(
       found.verdicts == [
-        .holdsWithin(reason), .undecided("limit of depth 0 hit"), .holdsWithin(reason), missed, missed,
-        missed,
+        .holdsWithin(reason), .undecided("limit of depth 0 hit"), .holdsWithin(reason), missed,
+        missed, missed,
       ])
   }
 
@@ -85,13 +89,15 @@ import Testing
     let found = explore(
       Graph([(0, "stay", 0), (1, "a", 2)], initial: [0, 1]), limits: Limits(stateCountMax: 2))
     #expect(found.reason == .stateLimit(2))
-    #expect(found.statistics.counts == Counts(stateCount: 2, stepCount: 1, depth: 0, frontierCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 2, stepCount: 1, depth: 0, frontierCount: 1))
   }
 
   @Test func `a search bounded in memory never reports holds and names its limit`() {
     let limit = 1 << 20
     let found = explore(
-      Chain(length: 200_000), [.never("never -1") { $0 < 0 }, .possible("reach the end") { $0 == 200_000 }],
+      Chain(length: 200_000),
+      [.never("never -1") { $0 < 0 }, .possible("reach the end") { $0 == 200_000 }],
       limits: Limits(byteCountMax: limit))
     let reason = ExitReason.memoryLimit(limit)
     #expect(found.reason == reason)
@@ -144,7 +150,8 @@ import Testing
     let found = explore(Chain(length: 5000), [.never("never -1") { $0 < 0 }])
     #expect(found.reason == .exhausted)
     #expect(
-      found.statistics.counts == Counts(stateCount: 5001, stepCount: 5000, depth: 5000, terminalCount: 1))
+      found.statistics.counts
+        == Counts(stateCount: 5001, stepCount: 5000, depth: 5000, terminalCount: 1))
     #expect(found.verdicts == [.holds])
   }
 
@@ -170,7 +177,8 @@ import Testing
   @Test func `steps in the order of a dictionary are taken in the order of their labels`() {
     let found = explore(DictionaryOrder(), [.never("never above 9") { $0 > 9 }])
     #expect(found.reason == .exhausted)
-    #expect(found.found.map(\.path.labels) == ["10", "11", "12", "13", "14", "15", "16"].map { [$0] })
+    #expect(
+      found.found.map(\.path.labels) == ["10", "11", "12", "13", "14", "15", "16"].map { [$0] })
   }
 
   @Test func `one label for two steps out of a state makes a system invalid`() {
@@ -179,7 +187,8 @@ import Testing
     #expect(found.verdicts == [.undecided(found.reason.words)])
   }
 
-  @Test func `a counterexample that only the second step of one label has is no error of the suite`() {
+  @Test
+  func `a counterexample that only the second step of one label has is no error of the suite`() {
     let found = explore(
       Graph([(0, "a", 1), (0, "a", 2), (0, "b", 3)]),
       [

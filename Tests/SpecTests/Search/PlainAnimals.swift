@@ -28,7 +28,9 @@ struct PlainAnimals: ExplicitSystem {
     guard let head = state.mail.first else { return asked }
     let outcomes: [Label] = state.faultsLeft > 0 ? [.succeed, .fail] : [.succeed]
     return asked
-      + outcomes.map { Step($0, to: answered(head, in: state, status: $0 == .fail ? .failure : .success)) }
+      + outcomes.map {
+        Step($0, to: answered(head, in: state, status: $0 == .fail ? .failure : .success))
+      }
   }
 
   private func gestures(in state: State) -> [(Label, AnimalsN.Operation)] {
@@ -76,7 +78,9 @@ struct PlainAnimals: ExplicitSystem {
     return next
   }
 
-  private func change(_ id: Int, in state: inout State, to category: AnimalsN.Category?, isDone: Bool) {
+  private func change(
+    _ id: Int, in state: inout State, to category: AnimalsN.Category?, isDone: Bool
+  ) {
     let isThere = isDone && state.database[id] != nil
     if isThere { state.database[id] = category }
     if state.data[id] == nil { return }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Spec
 
-/// Counterexamples compared with those that brute force finds, on small graphs drawn from a fixed seed.
+/// Counterexamples compared with those that brute force finds, on small graphs drawn from a fixed
+/// seed.
 @Suite struct ShortestPathOracleTests {
   private static let graphCount = 200
 
@@ -14,7 +15,8 @@ import Testing
       let graph = DrawnGraph(number: number, &random)
       let isBad = graph.isBad
       let found = explore(graph, [.never("never bad", isBad)])
-      let expected = BruteForce(graph: graph).best(property: "never bad", culprit: "bad after ") { old, new in
+      let expected = BruteForce(graph: graph).best(property: "never bad", culprit: "bad after ") {
+        old, new in
         !(old.map(isBad) ?? false) && isBad(new)
       }
       #expect(found.found == expected.map(\.found), "graph \(number): \(graph)")
@@ -24,8 +26,8 @@ import Testing
       equalCount += expected.count { $0.equalCount > 0 }
       lengthMax = max(lengthMax, expected.map(\.found.path.labels.count).max() ?? 0)
     }
-    // What the drawing is worth: how many counterexamples there are, how many of them were picked among
-    // dearer ones and among equally dear ones, and how long they get.
+    // What the drawing is worth: how many counterexamples there are, how many of them were picked
+    // among dearer ones and among equally dear ones, and how long they get.
     #expect(pathCount == 238)
     #expect(dearerCount == 143)
     #expect(equalCount == 74)
@@ -41,7 +43,10 @@ import Testing
       let alive = graph.alive(avoiding: avoids)
       let found = explore(graph, [.possible("reach", avoiding: avoids, graph.isGoal)])
       let lostLength = graph.depths.filter { !alive.contains($0.key) }.values.min()
-      #expect(found.verdicts == [lostLength == nil ? .holds : .violated(findingCount: found.findings.count)])
+      #expect(
+        found.verdicts == [
+          lostLength == nil ? .holds : .violated(findingCount: found.findings.count)
+        ])
       #expect(found.found.map(\.path.labels.count).min() == lostLength, "graph \(number): \(graph)")
       let expected = BruteForce(graph: graph).best(property: "reach", culprit: "") { old, new in
         (old.map(alive.contains) ?? true) && !alive.contains(new)

@@ -11,7 +11,8 @@ import Testing
     let waiting = TwoLocks.State(left: 1, right: 1)
     let found = explore(TwoLocks(), [.never("no deadlock") { $0 == waiting }])
     #expect(found.reason == .exhausted)
-    #expect(found.statistics.counts == Counts(stateCount: 6, stepCount: 8, depth: 2, terminalCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 6, stepCount: 8, depth: 2, terminalCount: 1))
     #expect(found.verdicts == [.violated(findingCount: 2)])
     #expect(
       found.found == [
@@ -29,7 +30,8 @@ import Testing
   @Test func `a lone state without steps is counted at depth 0`() {
     let found = explore(Graph([]))
     #expect(found.reason == .exhausted)
-    #expect(found.statistics.counts == Counts(stateCount: 1, stepCount: 0, depth: 0, terminalCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 1, stepCount: 0, depth: 0, terminalCount: 1))
   }
 
   @Test func `a step that leads back to its state counts as a step and not as a state`() {
@@ -39,7 +41,8 @@ import Testing
 
   @Test func `states that several initial states share are counted once`() {
     let found = explore(Graph([(0, "a", 2), (1, "a", 2), (2, "a", 3)], initial: [0, 1]))
-    #expect(found.statistics.counts == Counts(stateCount: 4, stepCount: 3, depth: 2, terminalCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 4, stepCount: 3, depth: 2, terminalCount: 1))
   }
 
   @Test func `a system without initial states is invalid`() {
@@ -61,7 +64,8 @@ import Testing
       [
         Property("end", .settled { .require($0 != 3, culprit: "end", "") })
       ])
-    #expect(found.statistics.counts == Counts(stateCount: 4, stepCount: 4, depth: 2, terminalCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 4, stepCount: 4, depth: 2, terminalCount: 1))
     #expect(found.verdicts == [.violated(findingCount: 1)])
     return found.findings.first?.path.labels ?? []
   }
@@ -70,7 +74,8 @@ import Testing
     #expect(diamond([:]) == ["a", "c"])
   }
 
-  @Test func `a gesture out of an unsettled state is a departure, out of a settled one it is not`() {
+  @Test func `a gesture out of an unsettled state is a departure, out of a settled one it is not`()
+  {
     #expect(diamond(["c": .gesture], unsettled: [1]) == ["b", "d"])
     #expect(diamond(["c": .gesture], unsettled: [2]) == ["a", "c"])
   }
@@ -113,7 +118,8 @@ import Testing
 
   @Test func `on a lasso every state of the cycle can be reached again`() {
     let lasso = Graph([(0, "in", 1), (1, "on", 2), (2, "on", 3), (3, "on", 1)])
-    let found = explore(lasso, [.possible("reach 1") { $0 == 1 }, .possible("reach 3") { $0 == 3 }])
+    let found = explore(
+      lasso, [.possible("reach 1") { $0 == 1 }, .possible("reach 3") { $0 == 3 }])
     #expect(found.statistics.counts == Counts(stateCount: 4, stepCount: 4, depth: 3))
     #expect(found.verdicts == [.holds, .holds])
     #expect(found.found.isEmpty)
@@ -126,10 +132,12 @@ import Testing
     #expect(found.found == [FoundPath("reach 0", "in", ["in"])])
   }
 
-  @Test func `the counterexamples of a goal are the shortest paths into the region that cannot reach it`() {
+  @Test
+  func `the counterexamples of a goal are the shortest paths into the region that cannot reach it`()
+  {
     let trap = Graph([
-      (0, "in", 1), (1, "on", 2), (2, "on", 3), (3, "on", 1), (3, "slip", 4), (2, "skip", 5), (5, "slip", 6),
-      (4, "turn", 4), (4, "walk", 6), (6, "walk", 4),
+      (0, "in", 1), (1, "on", 2), (2, "on", 3), (3, "on", 1), (3, "slip", 4), (2, "skip", 5),
+      (5, "slip", 6), (4, "turn", 4), (4, "walk", 6), (6, "walk", 4),
     ])
     let found = explore(trap, [.possible("reach 1") { $0 == 1 }])
     #expect(found.statistics.counts == Counts(stateCount: 7, stepCount: 10, depth: 4))
@@ -159,7 +167,8 @@ import Testing
     let found = explore(
       graph,
       [
-        .possible("reach 0") { $0 == 0 }, .possible("reach 0 unaided", avoiding: .fault) { $0 == 0 },
+        .possible("reach 0") { $0 == 0 },
+        .possible("reach 0 unaided", avoiding: .fault) { $0 == 0 },
       ])
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("reach 0 unaided", "a", ["a"])])

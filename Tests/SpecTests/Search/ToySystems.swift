@@ -40,7 +40,9 @@ struct TwoLocks: ExplicitSystem {
     var left = 0
     var right = 0
   }
-  enum Label: Hashable, Comparable, Sendable { case leftTakes, leftReleases, rightTakes, rightReleases }
+  enum Label: Hashable, Comparable, Sendable {
+    case leftTakes, leftReleases, rightTakes, rightReleases
+  }
 
   let initialStates = [State()]
 
@@ -60,8 +62,8 @@ struct TwoLocks: ExplicitSystem {
 
 /// A number from 0 to 5 that grows by one or two and can be reset.
 ///
-/// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away. The
-/// states of depth 1 are 1 and 2, of depth 2 they are 3 and 4.
+/// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away.
+/// The states of depth 1 are 1 and 2, of depth 2 they are 3 and 4.
 struct BoundedCounter: ExplicitSystem {
   typealias State = Int
   enum Label: Hashable, Comparable, Sendable {
@@ -137,13 +139,15 @@ extension Property {
   init(_ name: String, _ clause: Clause) { self.init(name, "", witness: "", clause) }
 
   /// States must satisfy a condition; where they do not, the culprit is "bad".
-  static func never(_ name: String, _ isBad: @escaping @Sendable (System.View) -> Bool) -> Property {
+  static func never(_ name: String, _ isBad: @escaping @Sendable (System.View) -> Bool) -> Property
+  {
     Property(name, .invariant { .require(!isBad($0), culprit: "bad", "") })
   }
 
   /// From every state a settled goal can be reached.
   static func possible(
-    _ name: String, avoiding traits: StepTraits = [], _ goal: @escaping @Sendable (System.View) -> Bool
+    _ name: String, avoiding traits: StepTraits = [],
+    _ goal: @escaping @Sendable (System.View) -> Bool
   ) -> Property {
     Property(name, .possible(avoiding: traits, goal: goal))
   }

@@ -1,12 +1,13 @@
 import Model
 
-/// Two-phase commit, after Lamport's specification for "Consensus on Transaction Commit" (Gray, Lamport
-/// 2006).
+/// Two-phase commit, after Lamport's specification for "Consensus on Transaction Commit" (Gray,
+/// Lamport 2006).
 ///
-/// A transaction manager decides for some resource managers whether they all commit. A resource manager that
-/// is prepared says so in a message and may no longer decide by itself; the transaction manager commits when
-/// it has heard so from everyone, and may abort until then. Messages are never lost and never removed: the
-/// set of those sent is the network, and receiving one again is a step that changes nothing.
+/// A transaction manager decides for some resource managers whether they all commit. A resource
+/// manager that is prepared says so in a message and may no longer decide by itself; the
+/// transaction manager commits when it has heard so from everyone, and may abort until then.
+/// Messages are never lost and never removed: the set of those sent is the network, and receiving
+/// one again is a step that changes nothing.
 struct TwoPhaseCommit: ExplicitSystem {
   /// What a resource manager has come to.
   enum Manager: Hashable, Sendable { case working, prepared, committed, aborted }

@@ -5,17 +5,21 @@ import Testing
 
 /// Two-phase commit, counted by another model checker.
 ///
-/// The counts are those that TLC prints for `TwoPhase` of the TLA+ examples. It counts the initial state
-/// among the generated ones, where we count steps only, and calls the depth of the initial state 1, which we
-/// call 0.
+/// The counts are those that TLC prints for `TwoPhase` of the TLA+ examples. It counts the initial
+/// state among the generated ones, where we count steps only, and calls the depth of the initial
+/// state 1, which we call 0.
 @Suite struct TwoPhaseCommitTests {
   private typealias ManagersProperty = Property<TwoPhaseCommit>
 
-  /// No resource manager has aborted while another has committed; judged once one of them has come to an end.
+  /// No resource manager has aborted while another has committed; judged once one of them has come
+  /// to an end.
   private let consistent = ManagersProperty(
-    "consistent", "No manager aborts while another commits.", witness: "a manager commits or aborts",
+    "consistent", "No manager aborts while another commits.",
+    witness: "a manager commits or aborts",
     .invariant { state in
-      let (isCommitted, isAborted) = (state.managers.contains(.committed), state.managers.contains(.aborted))
+      let (isCommitted, isAborted) = (
+        state.managers.contains(.committed), state.managers.contains(.aborted)
+      )
       if !isCommitted && !isAborted { return .idle }
       return .require(!(isCommitted && isAborted), culprit: "split", "\(state.managers)")
     })
@@ -42,7 +46,8 @@ import Testing
     ]
     let found = explore(
       TwoPhaseCommit(managerCount: 3),
-      ends.map { end in .never(end.name) { $0.managers == Array(repeating: end.manager, count: 3) } })
+      ends.map { end in .never(end.name) { $0.managers == Array(repeating: end.manager, count: 3) }
+      })
     #expect(found.verdicts == [.violated(findingCount: 1), .violated(findingCount: 2)])
     #expect(
       found.found == [
@@ -54,7 +59,8 @@ import Testing
             .commit, .receiveCommit(0), .receiveCommit(1), .receiveCommit(2),
           ]),
         FoundPath(
-          "abort", "bad after chooseToAbort", [.chooseToAbort(0), .chooseToAbort(1), .chooseToAbort(2)]),
+          "abort", "bad after chooseToAbort",
+          [.chooseToAbort(0), .chooseToAbort(1), .chooseToAbort(2)]),
         FoundPath(
           "abort", "bad after receiveAbort",
           [.abort, .chooseToAbort(0), .chooseToAbort(1), .receiveAbort(2)]),
@@ -68,7 +74,8 @@ import Testing
     #expect(found.verdicts == [.violated(findingCount: 2)])
     #expect(
       found.found == [
-        FoundPath("commit", "abort", [.abort]), FoundPath("commit", "chooseToAbort", [.chooseToAbort(0)]),
+        FoundPath("commit", "abort", [.abort]),
+        FoundPath("commit", "chooseToAbort", [.chooseToAbort(0)]),
       ])
   }
 
@@ -81,9 +88,11 @@ import Testing
     #expect(
       found.found == [
         FoundPath(
-          "consistent", "split after chooseToAbort", decided + [.receiveCommit(0), .chooseToAbort(1)]),
+          "consistent", "split after chooseToAbort",
+          decided + [.receiveCommit(0), .chooseToAbort(1)]),
         FoundPath(
-          "consistent", "split after receiveCommit", decided + [.chooseToAbort(0), .receiveCommit(1)]),
+          "consistent", "split after receiveCommit",
+          decided + [.chooseToAbort(0), .receiveCommit(1)]),
       ])
   }
 }

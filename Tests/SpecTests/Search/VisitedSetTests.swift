@@ -38,7 +38,9 @@ import Testing
         }
         #expect(packing.row(at: start) == all)
         #expect(
-          (0..<packing.wordCount).allSatisfy { packing.word($0, at: start) == packing.word($0, of: all) })
+          (0..<packing.wordCount).allSatisfy {
+            packing.word($0, at: start) == packing.word($0, of: all)
+          })
       }
     }
   }
@@ -65,7 +67,9 @@ import Testing
         rows.append(other)
       }
     }
-    for (number, row) in rows.enumerated() { #expect(insert([row], in: &visited)[0] == (number, true)) }
+    for (number, row) in rows.enumerated() {
+      #expect(insert([row], in: &visited)[0] == (number, true))
+    }
     for (number, row) in rows.enumerated() {
       #expect(insert([row], in: &visited)[0] == (number, false))
       #expect(visited.row(number) == row)
@@ -84,7 +88,9 @@ import Testing
     var visited = VisitedSet(width: 4, spillingTo: file)
     var wordCounts: Set<Int> = []
     func made(_ number: Int) -> Row {
-      row([UInt32(number), UInt32(number % 7) << UInt32(number / 256), UInt32(number * number * 50), 5])
+      row([
+        UInt32(number), UInt32(number % 7) << UInt32(number / 256), UInt32(number * number * 50), 5,
+      ])
     }
     for number in 0..<5000 {
       #expect(isNew(made(number), in: &visited))
@@ -133,7 +139,8 @@ import Testing
     let file = try #require(SpillFile(in: folder))
     let count = 1 << 19
     let pieces = try (0..<40).map { number in
-      let piece = try #require(file.allocate(byteCount: count * 8)).bindMemory(to: Int.self, capacity: count)
+      let piece = try #require(file.allocate(byteCount: count * 8)).bindMemory(
+        to: Int.self, capacity: count)
       for place in stride(from: 0, to: count, by: 511) { piece[place] = number << 32 | place }
       return piece
     }

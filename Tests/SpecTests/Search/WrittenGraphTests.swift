@@ -6,7 +6,8 @@ import Testing
 @Suite struct WrittenGraphTests {
   private func lines(_ graph: Graph, _ format: GraphFormat = .aut) throws -> [String] {
     let specification = Specification(
-      identity: Identity(product: "toy", scope: "small"), system: graph, properties: [], teller: Teller())
+      identity: Identity(product: "toy", scope: "small"), system: graph, properties: [],
+      teller: Teller())
     var lines: [String] = []
     #expect(try specification.writeGraph(format, shouldStop: { false }) { lines.append($0) })
     return lines
@@ -42,8 +43,8 @@ import Testing
 
   @Test func `what is stopped writes nothing`() throws {
     let specification = Specification(
-      identity: Identity(product: "toy", scope: "small"), system: Graph([(0, "go", 1)]), properties: [],
-      teller: Teller())
+      identity: Identity(product: "toy", scope: "small"), system: Graph([(0, "go", 1)]),
+      properties: [], teller: Teller())
     var lineCount = 0
     #expect(try !specification.writeGraph(shouldStop: { true }) { _ in lineCount += 1 })
     #expect(lineCount == 0)

@@ -38,7 +38,10 @@ import Testing
     #expect(try replayer.replay(Path(initial: 1, labels: ["a"])).states == [5, 6])
   }
 
-  @Test func `a label that is not enabled diverges with the number of the step and what was enabled there`() {
+  @Test
+  func
+    `a label that is not enabled diverges with the number of the step and what was enabled there`()
+  {
     let path = Path<BoundedCounter>(labels: [.add(2), .add(2), .add(2), .reset])
     let divergence = Replayer<BoundedCounter>.Divergence(stepNumber: 3, enabled: [.add(1), .reset])
     #expect(throws: divergence) { try replayer.replay(path) }
@@ -46,7 +49,8 @@ import Testing
   }
 
   @Test func `the first label can diverge`() {
-    let divergence = Replayer<BoundedCounter>.Divergence(stepNumber: 1, enabled: [.add(1), .add(2)])
+    let divergence = Replayer<BoundedCounter>.Divergence(
+      stepNumber: 1, enabled: [.add(1), .add(2)])
     #expect(throws: divergence) { try replayer.replay(Path(labels: [.reset])) }
   }
 
@@ -91,7 +95,8 @@ import Testing
     #expect(found.findings.count == (goal == 2 ? 0 : 1))
     for finding in found.findings {
       let states = try replayer.replay(finding.path).states
-      #expect(states.map { replayer.canReach(isGoal, from: $0, avoiding: []) } == [true, true, false])
+      #expect(
+        states.map { replayer.canReach(isGoal, from: $0, avoiding: []) } == [true, true, false])
     }
   }
 }

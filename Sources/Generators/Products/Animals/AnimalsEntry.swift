@@ -7,8 +7,8 @@ extension RegisteredProduct {
   static let animals = RegisteredProduct(
     "animals", scopes: try AnimalsScopes.all(),
     defaultScopes: [
-      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding", "many",
-      "shared", "lag", "closing", "fields", "seven", "killed",
+      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding",
+      "many", "shared", "lag", "closing", "fields", "seven", "killed",
     ],
     quickScopes: ["retries", "alerts", "closing", "fields"], vastScopes: ["wide"],
     controls: AnimalsMutants.table.gestures.map(\.kind),

@@ -19,7 +19,8 @@ struct AnimalsInputs: Sendable {
     let twice = try Generator<Int>.integers(in: 0...5).draw(from: &source) == 5
     let categories =
       categoryIds.sorted().map { Category(categoryId: $0) }
-      + (twice ? categoryIds.sorted().prefix(1).map { Category(categoryId: $0, name: "\($0) again") } : [])
+      + (twice
+        ? categoryIds.sorted().prefix(1).map { Category(categoryId: $0, name: "\($0) again") } : [])
     // No sample has the id of an animal that the state holds.
     let samples = animals(ids: .element(of: ["sample"])).array(count: 0...1)
     let additions = animals(ids: .nearIds).array(count: 0...1)
@@ -36,7 +37,9 @@ struct AnimalsInputs: Sendable {
   /// Mostly ids of what a state holds, as often the last as any other.
   private static func animalIds(in state: Animals.State) -> Generator<String> {
     let held = state.animals.data.keys.sorted()
-    return .frequency([(2, .element(of: held + [""])), (1, .nearIds), (1, .always(held.last ?? ""))])
+    return .frequency([
+      (2, .element(of: held + [""])), (1, .nearIds), (1, .always(held.last ?? "")),
+    ])
   }
 
   /// The id of a request: mostly that of the animal in the answer.
@@ -87,10 +90,12 @@ struct AnimalsInputs: Sendable {
     let edits = Generator<Animal>.element(of: held).flatMap { animal in
       Generator<Animal>.oneOf([
         form.near(animal.name).map {
-          Animal(animalId: animal.animalId, name: $0, diet: animal.diet, categoryId: animal.categoryId)
+          Animal(
+            animalId: animal.animalId, name: $0, diet: animal.diet, categoryId: animal.categoryId)
         },
         Generator<Diet>.element(of: Diet.allCases.filter { $0 != animal.diet }).map {
-          Animal(animalId: animal.animalId, name: animal.name, diet: $0, categoryId: animal.categoryId)
+          Animal(
+            animalId: animal.animalId, name: animal.name, diet: $0, categoryId: animal.categoryId)
         },
         Self.categoryIds.map {
           Animal(animalId: animal.animalId, name: animal.name, diet: animal.diet, categoryId: $0)
@@ -153,9 +158,19 @@ struct AnimalsInputs: Sendable {
       Self.idsOfRequest(answeredWith: outcome, in: state).map { ($0, outcome) }
     }
     return .frequency([
-      (1, Generator<Outcome<[Category]>>.outcomes(of: categories).map { .didFetchCategories(result: $0) }),
+      (
+        1,
+        Generator<Outcome<[Category]>>.outcomes(of: categories).map {
+          .didFetchCategories(result: $0)
+        }
+      ),
       (1, Generator<Outcome<[Animal]>>.outcomes(of: animals).map { .didFetchAnimals(result: $0) }),
-      (1, Generator<Outcome<SampleData>>.outcomes(of: samples).map { .didReloadSampleData(result: $0) }),
+      (
+        1,
+        Generator<Outcome<SampleData>>.outcomes(of: samples).map {
+          .didReloadSampleData(result: $0)
+        }
+      ),
       (2, answered.map { .didAddAnimal(id: $0, result: $1) }),
       (2, answered.map { .didUpdateAnimal(id: $0, result: $1) }),
       (2, answered.map { .didDeleteAnimal(id: $0, result: $1) }),
@@ -165,8 +180,8 @@ struct AnimalsInputs: Sendable {
 
 /// The normal form of all names of a case.
 ///
-/// In several, `<` is no order of strings: of "e\u{301}" and "\u{e9}a" neither precedes the other in Swift
-/// 6.3, and they are not equal.
+/// In several, `<` is no order of strings: of "e\u{301}" and "\u{e9}a" neither precedes the other
+/// in Swift 6.3, and they are not equal.
 private enum NameForm: CaseIterable {
   case composed, decomposed
 

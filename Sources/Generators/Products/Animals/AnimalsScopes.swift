@@ -32,7 +32,8 @@ enum AnimalsScopes {
 
   /// Two animals of one category; a form of each has a new name for it.
   private static let forms = Animals.Values(
-    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog, animal("Cat")]),
+    samples: SampleData(
+      categories: [Category(categoryId: "Mammal")], animals: [dog, animal("Cat")]),
     additions: [], updates: [animal("Dog", "Rex"), animal("Cat", "Tom")], deletions: ["Dog", "Cat"])
 
   private static let lag = Animals.Values(
@@ -41,8 +42,8 @@ enum AnimalsScopes {
 
   /// One animal, and a new name for it.
   private static let alone = Animals.Values(
-    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog]), additions: [],
-    updates: [animal("Dog", "Rex")], deletions: ["Dog"])
+    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog]),
+    additions: [], updates: [animal("Dog", "Rex")], deletions: ["Dog"])
 
   /// One animal, a new name for it, and all but a new name.
   private static let known = {
@@ -58,7 +59,8 @@ enum AnimalsScopes {
 
   /// One category without an animal, and a form for a new one.
   private static let saves = Animals.Values(
-    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [added],
+    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []),
+    additions: [added],
     updates: [animal(AnimalsStore.freshId(1), "Rex")], deletions: [AnimalsStore.freshId(1)])
 
   /// The same for two windows that add, each an animal of its own.
@@ -66,12 +68,14 @@ enum AnimalsScopes {
     samples: saves.samples, additions: [added, animal("", "Rex")], updates: [],
     deletions: [AnimalsStore.freshId(1)])
 
-  /// The same with two categories, a form that has no name, one whose name is a space, and an edit that
-  /// changes all.
+  /// The same with two categories, a form that has no name, one whose name is a space, and an edit
+  /// that changes all.
   private static let typing = {
     var typing = saves
     typing.samples = SampleData(categories: categories, animals: [])
-    typing.additions += [animal(added.animalId, ""), animal(added.animalId, " ", .herbivore, in: "Bird")]
+    typing.additions += [
+      animal(added.animalId, ""), animal(added.animalId, " ", .herbivore, in: "Bird"),
+    ]
     typing.updates = [animal(AnimalsStore.freshId(1), "rex", .omnivore, in: "Bird")]
     return typing
   }()
@@ -105,8 +109,8 @@ enum AnimalsScopes {
     return single
   }()
 
-  /// Seven animals of one category, two of them alike and under ids that begin alike; the last one comes and
-  /// goes.
+  /// Seven animals of one category, two of them alike and under ids that begin alike; the last one
+  /// comes and goes.
   private static let seven = {
     var seven = alone
     let names = ["Bat", "Cat", "Dog", "Elk", "Fox", "Gnu"]
@@ -126,7 +130,8 @@ enum AnimalsScopes {
   private static func openScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try [
       Scope(
-        name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
+        name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1,
+        values: both),
       Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
       Scope(
         name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
@@ -138,14 +143,16 @@ enum AnimalsScopes {
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
       Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
       Scope(
-        name: "retries-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
+        name: "retries-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true,
+        values: one),
       Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
       Scope(
-        name: "remote", mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, occurrencesMax: 1,
-        store: .remote, values: few),
+        name: "remote", mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 1,
+        occurrencesMax: 1, store: .remote, values: few),
       Scope(name: "seven", mailMax: 1, relaunchesMax: 2, values: seven),
       Scope(
-        name: "killed", mailMax: 1, relaunchesMax: 2, additionsMax: 1, store: .remote, values: single),
+        name: "killed", mailMax: 1, relaunchesMax: 2, additionsMax: 1, store: .remote,
+        values: single),
       Scope(
         name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
     ]
@@ -174,7 +181,8 @@ enum AnimalsScopes {
     ]
   }
 
-  /// What other scopes leave alone: windows that come and go, and fields that change under an open editor.
+  /// What other scopes leave alone: windows that come and go, and fields that change under an open
+  /// editor.
   private static func rareWindowScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try [
       Scope(
@@ -199,13 +207,15 @@ enum AnimalsScopes {
         windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
       Scope(
         name: "saves", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
-        windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
+        windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]),
+        values: saves),
       Scope(
         name: "alerts", environment: .windows, mailMax: 1, additionsMax: 1,
         windows: WindowBounds(countMax: 1), values: forms),
       Scope(
         name: "window", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
-        windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag),
+        windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag
+      ),
       Scope(
         name: "late", environment: .windows, mailMax: 1,
         windows: WindowBounds(
@@ -213,11 +223,13 @@ enum AnimalsScopes {
           leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
         values: lag),
       Scope(
-        name: "shared", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1, occurrencesMax: 1,
-        store: .remote, windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert"]), values: known),
+        name: "shared", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
+        occurrencesMax: 1,
+        store: .remote, windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert"]),
+        values: known),
       Scope(
-        name: "resent", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 2,
-        store: .remote,
+        name: "resent", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
+        additionsMax: 2, store: .remote,
         windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]),
         values: saves),
       Scope(

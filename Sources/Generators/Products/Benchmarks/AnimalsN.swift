@@ -2,11 +2,11 @@ import Generators
 import Model
 import Spec
 
-/// A store with a serial listener over so many animals: the system that peers are measured on, written in
-/// their languages in `docs/peers`.
+/// A store with a serial listener over so many animals: the system that peers are measured on,
+/// written in their languages in `docs/peers`.
 ///
-/// People load, add, update and delete; what they ask for waits in the mail, at most four operations, and its
-/// head is answered in one step. One of the answers may be a failure.
+/// People load, add, update and delete; what they ask for waits in the mail, at most four
+/// operations, and its head is answered in one step. One of the answers may be a failure.
 struct AnimalsN: ComponentSystem {
   enum Category: Hashable, Sendable, CaseIterable { case a, b }
   enum Status: Hashable, Sendable { case waiting, success, failure }
@@ -90,17 +90,21 @@ struct AnimalsN: ComponentSystem {
       draft.animalsStatus = .waiting
       draft.append(.fetchAnimals, to: \.mail)
     case .reload:
-      guard draft.categoriesStatus != .waiting, draft.animalsStatus != .waiting else { return false }
+      guard draft.categoriesStatus != .waiting, draft.animalsStatus != .waiting else {
+        return false
+      }
       draft.categoriesStatus = .waiting
       draft.animalsStatus = .waiting
       draft.append(.reload, to: \.mail)
     case .add(let id, let category):
-      guard draft[\.data, \.[id]] == nil, draft[\.database, \.[id]] == nil, !draft[\.mail, \.[adds: id]]
+      guard draft[\.data, \.[id]] == nil, draft[\.database, \.[id]] == nil,
+        !draft[\.mail, \.[adds: id]]
       else { return false }
       return ask(.add(id, category), of: id, in: &draft)
     case .update(let id, let category):
       return draft[\.data, \.[id]] != nil && ask(.update(id, category), of: id, in: &draft)
-    case .delete(let id): return draft[\.data, \.[id]] != nil && ask(.delete(id), of: id, in: &draft)
+    case .delete(let id):
+      return draft[\.data, \.[id]] != nil && ask(.delete(id), of: id, in: &draft)
     case .succeed, .fail: return false
     }
     return true
@@ -138,7 +142,8 @@ struct AnimalsN: ComponentSystem {
     return true
   }
 
-  private func change(_ id: Int, to category: Category?, in draft: inout Draft<State>, fails: Bool) {
+  private func change(_ id: Int, to category: Category?, in draft: inout Draft<State>, fails: Bool)
+  {
     let isDone = !fails && draft[\.database, \.[id]] != nil
     if isDone { draft[\.database, \.[id]] = category }
     guard draft[\.data, \.[id]] != nil else { return }
@@ -160,7 +165,8 @@ extension Benchmark {
   static let animals = Benchmark("animals-n", sizes: 1...5, usualSizes: 1...4) { animalCount in
     Specification(
       identity: Identity(product: "animals-n", scope: "\(animalCount)"),
-      system: AnimalsN(animalCount: animalCount), properties: [AnimalsN.nothingWaits], teller: Teller())
+      system: AnimalsN(animalCount: animalCount), properties: [AnimalsN.nothingWaits],
+      teller: Teller())
   }
 }
 

@@ -7,7 +7,8 @@ extension RegisteredProduct {
   static let quakes = RegisteredProduct(
     "quakes", scopes: try QuakesScopes.all(),
     defaultScopes: [
-      "standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag", "moved", "seven",
+      "standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag", "moved",
+      "seven",
     ],
     quickScopes: ["standard", "malformed", "moved", "seven"],
     controls: QuakesMutants.table.gestures.map(\.kind),

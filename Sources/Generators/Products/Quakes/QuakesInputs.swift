@@ -2,8 +2,8 @@ import Foundation
 import Generators
 import Model
 
-/// Cases of Quakes around the days of one calendar: quakes and searches share a few moments, names and texts
-/// a few letters.
+/// Cases of Quakes around the days of one calendar: quakes and searches share a few moments, names
+/// and texts a few letters.
 enum QuakesInputs {
   static let all = Generator<ValuesInput<Quakes>> { source throws(Rejection) in
     let calendar = try Generator<Calendar>.calendars.draw(from: &source)
@@ -46,7 +46,8 @@ enum QuakesInputs {
         (9, .always(0)), (2, .element(of: [122.5, 90, -90, 180, -180])), (1, .doubles()),
       ])
       return Quake(
-        quakeId: id, magnitude: magnitude, time: time, updated: time.addingTimeInterval(delay), name: name,
+        quakeId: id, magnitude: magnitude, time: time, updated: time.addingTimeInterval(delay),
+        name: name,
         longitude: try degrees.draw(from: &source), latitude: try degrees.draw(from: &source))
     }
   }
@@ -104,7 +105,8 @@ enum QuakesInputs {
       let text = try Generator<String>.frequency([(4, .always("")), (4, pieces), (1, .names)])
         .draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
-      let offset = try Generator<TimeInterval>.element(of: [0, 0, 0, 86_400, -86_400]).draw(from: &source)
+      let offset = try Generator<TimeInterval>.element(of: [0, 0, 0, 86_400, -86_400]).draw(
+        from: &source)
       // People type no NUL, and on Linux Foundation finds one behind the end of a name, and traps.
       let typed = String(text.unicodeScalars.filter { $0 != "\0" })
       return Quakes.Search(text: typed, date: moment.addingTimeInterval(offset))
@@ -138,6 +140,7 @@ private func piece(of name: String, _ number: Int) -> String {
   case 4: String(name.dropFirst(name.count / 2))
   case 5: name
   case 6: String(name.unicodeScalars.suffix(1))
-  default: String(name.decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst(number - 6).prefix(1))
+  default:
+    String(name.decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst(number - 6).prefix(1))
   }
 }

@@ -23,7 +23,8 @@ enum QuakesScopes {
   private static let betaUpdated = quake("Beta", 1, version: 2, after: 1)
   private static let betaNegative = quake("Beta", -0.5, version: 3, after: 1)
 
-  /// Both quakes appear, both are updated, one is absent, withdrawn, negative, repeated; nothing comes.
+  /// Both quakes appear, both are updated, one is absent, withdrawn, negative, repeated; nothing
+  /// comes.
   private static let payloads = [
     Quakes.Payload("both", [alpha, beta]),
     Quakes.Payload("both updated", [alphaUpdated, betaUpdated]),
@@ -44,8 +45,8 @@ enum QuakesScopes {
     _ payloads: [Quakes.Payload], _ deletions: [String], countsRefreshes: Bool = true
   ) -> Quakes.Values {
     Quakes.Values(
-      ranges: [.allHour], payloads: payloads, countsRefreshes: countsRefreshes, deletions: deletions,
-      deletesAll: true, searches: searches, sorts: sorts)
+      ranges: [.allHour], payloads: payloads, countsRefreshes: countsRefreshes,
+      deletions: deletions, deletesAll: true, searches: searches, sorts: sorts)
   }
 
   /// Two quakes in two versions each.
@@ -56,8 +57,8 @@ enum QuakesScopes {
   private static let one = values(
     [
       Quakes.Payload("it", [alpha]), Quakes.Payload("it repeated", [alpha, alphaUpdated]),
-      Quakes.Payload("it updated", [alphaUpdated]), Quakes.Payload("it withdrawn", [alphaWithdrawn]),
-      Quakes.Payload("nothing", []),
+      Quakes.Payload("it updated", [alphaUpdated]),
+      Quakes.Payload("it withdrawn", [alphaWithdrawn]), Quakes.Payload("nothing", []),
     ], ["Alpha", "Beta"])
 
   private static let gamma = quake("Gamma", 4, after: 2)
@@ -66,7 +67,8 @@ enum QuakesScopes {
   private static let three = Quakes.Values(
     ranges: [.allHour],
     payloads: [
-      Quakes.Payload("all", [alpha, beta, gamma]), Quakes.Payload("one withdrawn", [alphaWithdrawn]),
+      Quakes.Payload("all", [alpha, beta, gamma]),
+      Quakes.Payload("one withdrawn", [alphaWithdrawn]),
     ],
     countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0], searches[1]],
     sorts: [Quakes.Sort()])
@@ -74,7 +76,9 @@ enum QuakesScopes {
   /// Two quakes of which one is withdrawn, looked for in two ways and sorted in two.
   private static let shown = Quakes.Values(
     ranges: [.allHour],
-    payloads: [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn])],
+    payloads: [
+      Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn]),
+    ],
     countsRefreshes: false, deletions: [], deletesAll: true, searches: searches, sorts: sorts)
 
   /// Four quakes, sorted and refreshed in all ways, and a search on a day of another century.
@@ -85,7 +89,8 @@ enum QuakesScopes {
     countsRefreshes: true, deletions: [], deletesAll: true,
     searches: [
       searches[0],
-      Quakes.Search(text: " Alpha, or whatever is near ", date: noon.addingTimeInterval(-86_400.5 * 400)),
+      Quakes.Search(
+        text: " Alpha, or whatever is near ", date: noon.addingTimeInterval(-86_400.5 * 400)),
     ],
     sorts: Quakes.SortKey.allCases.flatMap { key in
       [Quakes.Sort(key: key), Quakes.Sort(key: key, order: .reverse)]
@@ -119,7 +124,8 @@ enum QuakesScopes {
     return moved
   }()
 
-  /// Seven quakes, two of them alike and under ids that begin alike, and the same in another version.
+  /// Seven quakes, two of them alike and under ids that begin alike, and the same in another
+  /// version.
   private static let seven = {
     let ids = ["Beta", "Delta", "Eta", "Gamma", "Theta"]
     let near = ["us7000abcd1", "us7000abcd2"].map {
@@ -128,7 +134,8 @@ enum QuakesScopes {
     var seven = values([], ["us7000abcd2"])
     seven.payloads = [
       Quakes.Payload("all", ids.map { quake($0, 2.5, after: 1) } + near),
-      Quakes.Payload("all updated", ids.map { quake($0, 3, version: 2, after: 1) } + near.suffix(1)),
+      Quakes.Payload(
+        "all updated", ids.map { quake($0, 3, version: 2, after: 1) } + near.suffix(1)),
     ]
     return seven
   }()
@@ -138,17 +145,22 @@ enum QuakesScopes {
     [Quakes.Payload("both", [alpha, beta])]
       + Quakes.FeedEntry.Gap.allCases.map { gap in
         let second = Quakes.FeedEntry(betaUpdated, lacking: [gap])
-        return Quakes.Payload("no \(gap.rawValue)", entries: [Quakes.FeedEntry(alphaUpdated), second])
+        return Quakes.Payload(
+          "no \(gap.rawValue)", entries: [Quakes.FeedEntry(alphaUpdated), second])
       }, ["Alpha"], countsRefreshes: false)
 
   static func all() throws(ScopeError) -> [Scope<Quakes.Values>] {
     try [
-      Scope(name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 2, values: both),
+      Scope(
+        name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 2,
+        values: both),
       Scope(name: "refreshes", mailMax: 3, faultsMax: 1, relaunchesMax: 1, values: endless),
       Scope(name: "malformed", mailMax: 1, relaunchesMax: 1, values: lacking),
       Scope(name: "calm", mailMax: 1, additionsMax: 2, values: both),
       Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
-      Scope(name: "faults-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
+      Scope(
+        name: "faults-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true,
+        values: one),
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
       Scope(name: "seven", mailMax: 1, relaunchesMax: 2, additionsMax: 2, values: seven),
       Scope(
@@ -156,7 +168,8 @@ enum QuakesScopes {
         windows: WindowBounds(countMax: 2), values: three),
       Scope(
         name: "opening", environment: .windows, mailMax: 1, faultsMax: 1,
-        windows: WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: ["sortBy"]), values: shown),
+        windows: WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: ["sortBy"]),
+        values: shown),
       Scope(
         name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
         windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
@@ -170,7 +183,8 @@ enum QuakesScopes {
         name: "calendar", environment: .windows, mailMax: 1, relaunchesMax: 1, additionsMax: 1,
         occurrencesMax: 2,
         windows: WindowBounds(
-          countMax: 1, opensAndCloses: true, lagging: [], leavesOut: ["selectInList", "selectOnMap"]),
+          countMax: 1, opensAndCloses: true, lagging: [],
+          leavesOut: ["selectInList", "selectOnMap"]),
         values: travelling),
       Scope(
         name: "lag", environment: .windows, mailMax: 1,

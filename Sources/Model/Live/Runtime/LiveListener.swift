@@ -1,4 +1,5 @@
-/// The data layer's listener: one task that takes the elements of the store's stream one after the other.
+/// The data layer's listener: one task that takes the elements of the store's stream one after the
+/// other.
 @MainActor
 final class LiveListener<P: Product> {
   private let product: P
@@ -35,7 +36,9 @@ final class LiveListener<P: Product> {
     guard let notice = product.notice(old: element.old, action: element.action) else { return }
     surroundings.noteDelivery()
     do {
-      guard let operation = try product.react(to: notice, current: store.select { $0 }) else { return }
+      guard let operation = try product.react(to: notice, current: store.select { $0 }) else {
+        return
+      }
       switch discipline {
       case .serial: await handle(operation, in: store)
       case .concurrent: Task { await handle(operation, in: store) }

@@ -1,4 +1,5 @@
-/// A store on the main actor, as products use it: one state, one reducer, and streams of what happened.
+/// A store on the main actor, as products use it: one state, one reducer, and streams of what
+/// happened.
 @MainActor
 public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Sendable> {
   /// Work that suspends its caller until it is over.

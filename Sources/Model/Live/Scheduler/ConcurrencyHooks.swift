@@ -11,11 +11,12 @@
   @_silgen_name("swift_task_getJobTaskId") private func identityOfTask(_ job: UnownedJob) -> UInt64
 #endif
 
-/// The two variables of the Swift runtime through which jobs are handed to a scheduler that asks for them.
+/// The two variables of the Swift runtime through which jobs are handed to a scheduler that asks
+/// for them.
 ///
-/// The runtime calls a hook with the function that it stands in for. Both are looked up by name, so that a
-/// system without them can say so; they are set once and let every thread through that is not a
-/// scheduler's.
+/// The runtime calls a hook with the function that it stands in for. Both are looked up by name, so
+/// that a system without them can say so; they are set once and let every thread through that is
+/// not a scheduler's.
 enum ConcurrencyHooks {
   private typealias EnqueueGlobally = @convention(thin) (UnownedJob) -> Void
   private typealias EnqueueGloballyHook = @convention(thin) (UnownedJob, EnqueueGlobally) -> Void
@@ -30,7 +31,8 @@ enum ConcurrencyHooks {
     if !LiveScheduler.enqueueHere(job, on: .global) && !UnscheduledWork.take(job) { original(job) }
   }
 
-  /// What tells a task from all others of the process; the number of the job where that is an actor's.
+  /// What tells a task from all others of the process; the number of the job where that is an
+  /// actor's.
   static func identity(ofTask job: UnownedJob) -> UInt64 {
     #if os(Linux)
       identityOfTask(job)

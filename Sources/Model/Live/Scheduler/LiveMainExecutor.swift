@@ -1,9 +1,10 @@
 /// The main actor's executor while a scheduler owns the thread.
 ///
-/// References to executors are unowned, and a task may keep one for as long as it lives, which may be longer
-/// than the scheduler: an object that the code leaks ends its tasks when it goes, late and on any thread. So
-/// an executor is never freed and never becomes another scheduler's, which would get those jobs. That costs
-/// a few words for each scheduler, and a scheduler serves many runs.
+/// References to executors are unowned, and a task may keep one for as long as it lives, which may
+/// be longer than the scheduler: an object that the code leaks ends its tasks when it goes, late
+/// and on any thread. So an executor is never freed and never becomes another scheduler's, which
+/// would get those jobs. That costs a few words for each scheduler, and a scheduler serves many
+/// runs.
 ///
 /// A foreign thread only touches what has a lock.
 final class LiveMainExecutor: SerialExecutor, Sendable {
@@ -39,7 +40,9 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
   // The runtime asks these where no job of the executor runs.
 
   func checkIsolated() {
-    if isIsolatingCurrentContext() != true { misuse("this is code of the main actor, and runs elsewhere") }
+    if isIsolatingCurrentContext() != true {
+      misuse("this is code of the main actor, and runs elsewhere")
+    }
   }
 
   func isIsolatingCurrentContext() -> Bool? { seat?.pointee.isMainActor ?? false }

@@ -2,9 +2,9 @@ import Foundation
 
 /// Owns every job of the code that runs under it: nothing runs unless it is told to.
 ///
-/// While the scheduler is current on a thread, whatever is enqueued there for the main actor, the global
-/// executor or a default actor waits in one queue. Which job runs next is the caller's choice; when the
-/// queue is empty the code is quiescent, exactly. Other threads go on as ever.
+/// While the scheduler is current on a thread, whatever is enqueued there for the main actor, the
+/// global executor or a default actor waits in one queue. Which job runs next is the caller's
+/// choice; when the queue is empty the code is quiescent, exactly. Other threads go on as ever.
 ///
 /// A scheduler stays on the thread that made it. `docs/limits.md` says what live checking can miss.
 @usableFromInline package final class LiveScheduler {
@@ -12,8 +12,8 @@ import Foundation
 
   private typealias WaitingJob = (job: UnownedJob, lane: Lane)
 
-  /// What a thread knows of the scheduler that owns its jobs: hooks read it for every job, and hold nothing
-  /// for that.
+  /// What a thread knows of the scheduler that owns its jobs: hooks read it for every job, and hold
+  /// nothing for that.
   struct Seat {
     let scheduler: Unmanaged<LiveScheduler>
     /// What the runtime is told of the main actor's executor.
@@ -61,11 +61,12 @@ import Foundation
   private var queue: ContiguousArray<WaitingJob> = []
   /// The first that waits.
   private var head = 0
-  /// Jobs that sleep, the one that wakes first at the front; each wakes at a time of the scheduler's own,
-  /// which goes on when one wakes and at no other time.
+  /// Jobs that sleep, the one that wakes first at the front; each wakes at a time of the
+  /// scheduler's own, which goes on when one wakes and at no other time.
   ///
   /// The runtime leaves the job of a sleep that was cancelled where it is.
-  private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, napCount: Int)] = []
+  private var sleepers:
+    [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, napCount: Int)] = []
   /// How often each task has slept since something was seen of it.
   private var napCounts: [UInt64: Int] = [:]
   /// The tasks of a run by their numbers, in the order in which they began.
@@ -93,7 +94,8 @@ import Foundation
     if let complaint = ConcurrencyHooks.complaint { throw LiveUnavailable(reason: complaint) }
     strays = UnscheduledWork()
     mainExecutor = LiveMainExecutor(strays)
-    seat.initialize(to: Seat(scheduler: .passUnretained(self), mainExecutor: mainExecutor.reference))
+    seat.initialize(
+      to: Seat(scheduler: .passUnretained(self), mainExecutor: mainExecutor.reference))
   }
 
   deinit {
@@ -106,8 +108,8 @@ import Foundation
   ///
   /// Tasks that begin in it are tasks of the run.
   ///
-  /// A closure that the compiler took for one of the main actor traps when it is called in the body:
-  /// callbacks of users belong outside.
+  /// A closure that the compiler took for one of the main actor traps when it is called in the
+  /// body: callbacks of users belong outside.
   package func own<Result>(_ body: () throws -> Result) rethrows -> Result {
     try LiveRunMark.$current.withValue(mark) { try seated(body) }
   }
@@ -130,8 +132,8 @@ import Foundation
     head + place < queue.count ? queue[head + place].job : nil
   }
 
-  /// Runs the job at a place among those that wait, the earliest being 0; the last is the sleeper that wakes
-  /// first, if one sleeps: time passes when the caller wants it to.
+  /// Runs the job at a place among those that wait, the earliest being 0; the last is the sleeper
+  /// that wakes first, if one sleeps: time passes when the caller wants it to.
   package func run(at place: Int) {
     if place == queue.count - head {
       let sleeper = sleepers.removeFirst()
@@ -145,7 +147,8 @@ import Foundation
 
   /// Runs jobs in the order of their arrival until none waits.
   ///
-  /// - Parameter ranCountMax: how many jobs are run at most; code that never rests would never return.
+  /// - Parameter ranCountMax: how many jobs are run at most; code that never rests would never
+  ///   return.
   /// - Returns: whether none waits.
   package func settle(ranCountMax: Int = 100_000) -> Bool {
     run(atMost: ranCountMax) { false }
@@ -155,7 +158,8 @@ import Foundation
   /// Lets what goes on come to its end, and leaves what does not: it never goes on.
   ///
   /// - Parameters:
-  ///   - ranCountMax: how many jobs are run at most; of those that sleep, each that does now and 64 more.
+  ///   - ranCountMax: how many jobs are run at most; of those that sleep, each that does now and 64
+  ///     more.
   ///   - cancels: whether tasks that sleep are cancelled.
   /// - Returns: whether all came to their end.
   func close(ranCountMax: Int, cancels: Bool = false) -> Bool {
@@ -189,7 +193,9 @@ import Foundation
       while ranCount < end {
         admitStrays()
         if head == queue.count {
-          guard let place = sleepers.firstIndex(where: { $0.owner?.isCancelled == true }) else { return }
+          guard let place = sleepers.firstIndex(where: { $0.owner?.isCancelled == true }) else {
+            return
+          }
           // Its task has gone on already; the job is to be run, and does nothing.
           runOwned(sleepers.remove(at: place).job, on: .global)
           cancelledSleepCount += 1
@@ -235,7 +241,8 @@ import Foundation
 
   /// Runs a body on the main actor now, before whatever waits; what it enqueues waits.
   ///
-  /// The body is no job and no task's, as little as what a user interface calls on its main thread is.
+  /// The body is no job and no task's, as little as what a user interface calls on its main thread
+  /// is.
   package func runOnMainActor<Result: Sendable>(
     _ body: @MainActor () throws -> Result
   ) rethrows -> Result {
@@ -259,8 +266,8 @@ import Foundation
 
   /// Takes in a job that sleeps until an instant: for as long as is left until then.
   ///
-  /// Real time went on since somebody asked the clock, by a little, so what is left is rounded up: two sleeps
-  /// of one length are as long.
+  /// Real time went on since somebody asked the clock, by a little, so what is left is rounded up:
+  /// two sleeps of one length are as long.
   func enqueueSleeper<C: Clock>(_ job: UnownedJob, until instant: C.Instant, of clock: C) {
     let left = max(.zero, clock.now.duration(to: instant) as? Duration ?? .zero)
     let grain: Duration =
@@ -272,7 +279,9 @@ import Foundation
   }
 
   /// Takes in a job that sleeps for so long.
-  func enqueueSleeper(_ job: UnownedJob, after delay: Duration) { enqueueSleeper(job, wakes: now + delay) }
+  func enqueueSleeper(_ job: UnownedJob, after delay: Duration) {
+    enqueueSleeper(job, wakes: now + delay)
+  }
 
   private func enqueueSleeper(_ job: UnownedJob, wakes: Duration) {
     let place = sleepers.firstIndex { $0.wakes > wakes } ?? sleepers.endIndex
@@ -282,8 +291,8 @@ import Foundation
     sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, napCount), at: place)
   }
 
-  /// For how long each task still sleeps, and how often it has slept before since something was seen of it;
-  /// the first to wake first.
+  /// For how long each task still sleeps, and how often it has slept before since something was
+  /// seen of it; the first to wake first.
   var naps: [(left: Duration, count: Int)] { sleepers.map { ($0.wakes - now, $0.napCount) } }
 
   /// How many tasks of the run have begun.
@@ -330,8 +339,8 @@ import Foundation
 
   /// Waits until another thread has brought something, or for so long.
   ///
-  /// Code that waits for another thread is at rest as far as anybody can tell; who is surprised by that
-  /// gives the other thread time.
+  /// Code that waits for another thread is at rest as far as anybody can tell; who is surprised by
+  /// that gives the other thread time.
   package func awaitStrays(milliseconds: Int) {
     for _ in 0..<milliseconds where strays.count == 0 { usleep(1000) }
   }
@@ -366,8 +375,8 @@ import Foundation
   }
 }
 
-/// What every task of a run carries from its beginning to its end, as do the tasks that it begins in turn;
-/// detached ones do not.
+/// What every task of a run carries from its beginning to its end, as do the tasks that it begins
+/// in turn; detached ones do not.
 ///
 /// The runtime lets go of it when a task is over, so that it is known exactly whether all are.
 final class LiveRunMark: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A stack on which a thread can be told that its own one has come to its end, as it does when a function of
-/// an app calls itself for ever.
+/// A stack on which a thread can be told that its own one has come to its end, as it does when a
+/// function of an app calls itself for ever.
 package final class SignalStack {
   private static let key = "stack for signals"
   private static let byteCount = 1 << 16

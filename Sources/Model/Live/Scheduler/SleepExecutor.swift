@@ -1,6 +1,6 @@
 #if os(Linux) && compiler(>=6.3) && compiler(<6.4)
-  // The way to these executors is experimental and no part of the language's public face: it stands in this
-  // file alone, for the compilers on which it was tried.
+  // The way to these executors is experimental and no part of the language's public face: it stands
+  // in this file alone, for the compilers on which it was tried.
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
   /// Stands before the executor that `Task.sleep` and `Task.yield` go to directly, past the hooks.
@@ -59,10 +59,12 @@
 
     /// Makes schedulers of this process own `Task.sleep` and `Task.yield` too, from now on.
     ///
-    /// The runtime reads the executor that is replaced without a lock, so this belongs before anything
-    /// concurrent happens in the process: `spec-runner` and the child processes of checks call it first.
+    /// The runtime reads the executor that is replaced without a lock, so this belongs before
+    /// anything concurrent happens in the process: `spec-runner` and the child processes of checks
+    /// call it first.
     ///
-    /// - Returns: whether they do; where the platform does not let them, code under test that sleeps or
+    /// - Returns: whether they do; where the platform does not let them, code under test that
+    ///   sleeps or
     /// yields leaves its scheduler.
     @discardableResult
     package static func ownSleep() -> Bool { replacesExecutor }

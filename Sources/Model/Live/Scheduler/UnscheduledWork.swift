@@ -1,9 +1,10 @@
 import Synchronization
 
-/// What other threads bring to the code under a scheduler: jobs, and calls of what the run observes.
+/// What other threads bring to the code under a scheduler: jobs, and calls of what the run
+/// observes.
 ///
-/// No schedule decides when they come, so that a run with any of them is worth nothing. Jobs still run under
-/// the scheduler: code of one run on two threads would corrupt what is looked at.
+/// No schedule decides when they come, so that a run with any of them is worth nothing. Jobs still
+/// run under the scheduler: code of one run on two threads would corrupt what is looked at.
 package final class UnscheduledWork: Sendable {
   typealias Stray = (job: UnownedJob, lane: LiveScheduler.Lane)
 
@@ -27,7 +28,9 @@ package final class UnscheduledWork: Sendable {
   package var count: Int { content.withLock(\.count) }
   /// What is said of a run when something came.
   package var complaint: String? {
-    content.withLock(\.first).map { "the code under test leaves the scheduler: \($0) another thread" }
+    content.withLock(\.first).map {
+      "the code under test leaves the scheduler: \($0) another thread"
+    }
   }
 
   /// - Parameter words: what came, up to "another thread".
@@ -94,13 +97,15 @@ package final class UnscheduledWork: Sendable {
   func words(for task: UInt64) -> String {
     let (own, last) = lastCalls.withLock { ($0[task], $0[0]) }
     if let own { return "the task that waited last at the gate of '\(own())'" }
-    return last.map { "a task that went on after the gate of '\($0())'" } ?? "a task that was seen at no gate"
+    return last.map { "a task that went on after the gate of '\($0())'" }
+      ?? "a task that was seen at no gate"
   }
 
   /// How many jobs ran.
   let jobCount = Atomic<Int>(0)
 
-  /// The number of the job that runs now under each scheduler of this process; asked by another thread.
+  /// The number of the job that runs now under each scheduler of this process; asked by another
+  /// thread.
   package static var runningJobs: [ObjectIdentifier: Int] {
     running.mapValues { $0.jobCount.load(ordering: .relaxed) }
   }
@@ -108,7 +113,8 @@ package final class UnscheduledWork: Sendable {
   /// The strays of each scheduler that runs a job now.
   private static var running: [ObjectIdentifier: UnscheduledWork] {
     let all = owners.withLock { owners in
-      Dictionary(owners.values.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+      Dictionary(
+        owners.values.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
     return all.filter { $0.value.runningTask.load(ordering: .relaxed) != 0 }
   }
@@ -118,7 +124,8 @@ package final class UnscheduledWork: Sendable {
     running.values.map { $0.words(for: $0.runningTask.load(ordering: .relaxed)) }
   }
 
-  /// Keeps a job that a thread without a scheduler brings, if it resumes a task that some scheduler ran.
+  /// Keeps a job that a thread without a scheduler brings, if it resumes a task that some scheduler
+  /// ran.
   ///
   /// - Returns: false when it is no scheduler's.
   static func take(_ job: UnownedJob) -> Bool {

@@ -2,8 +2,8 @@
 extension LiveExecution {
   @usableFromInline package var windowCount: Int { windows.count }
 
-  /// What a job at a place among those that wait does for a window, and the window's place among those that
-  /// are open; nil for any other job.
+  /// What a job at a place among those that wait does for a window, and the window's place among
+  /// those that are open; nil for any other job.
   @usableFromInline package func windowJob(at place: Int) -> (window: Int, work: LiveWindowWork)? {
     guard let job = scheduler.waitingJob(at: place), let entry = windowTasks[job],
       let window = windows.firstIndex(where: { ObjectIdentifier($0) == entry.window })
@@ -14,7 +14,9 @@ extension LiveExecution {
   /// A person does something in a window, now.
   ///
   /// - Returns: false when no control of the window offers it.
-  @usableFromInline package func perform(_ gesture: P.WindowGesture, inWindow place: Int, values: P.Values)
+  @usableFromInline package func perform(
+    _ gesture: P.WindowGesture, inWindow place: Int, values: P.Values
+  )
     -> Bool
   {
     guard windows.indices.contains(place) else { return false }
@@ -35,7 +37,8 @@ extension LiveExecution {
   @usableFromInline package func closeWindow(at place: Int) {
     let staying = scheduler.runOnMainActor { [windows, product] in
       windows.indices.filter { other in
-        other != place && product.staysOpen(windows[other].window, whenClosing: windows[place].window)
+        other != place
+          && product.staysOpen(windows[other].window, whenClosing: windows[place].window)
       }
     }
     scheduler.own { windows = staying.map { windows[$0] } }

@@ -8,7 +8,8 @@ final class LiveSubscription<P: Product> {
   private let tasks: LiveWindowTasks
   private var task: Task<Void, Never>?
 
-  /// Computes from the current state and opens its stream, in one turn, so that it misses no element.
+  /// Computes from the current state and opens its stream, in one turn, so that it misses no
+  /// element.
   ///
   /// - Parameter publish: called when what it gives has changed.
   init(

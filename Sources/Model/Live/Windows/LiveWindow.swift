@@ -1,9 +1,11 @@
-/// A window of an app: component state, the subscriptions of its components, and what it showed last.
+/// A window of an app: component state, the subscriptions of its components, and what it showed
+/// last.
 ///
-/// It does what views on ImmutableData's runtime do. A gesture changes the component state, read at the tap,
-/// and dispatches; what a control captured is from the last render. What a subscription publishes, and what
-/// a gesture changes, is rendered in a later turn. A render mounts what the component state asks for: a
-/// subscription goes on as long as its component and its id stay, and starts over otherwise.
+/// It does what views on ImmutableData's runtime do. A gesture changes the component state, read at
+/// the tap, and dispatches; what a control captured is from the last render. What a subscription
+/// publishes, and what a gesture changes, is rendered in a later turn. A render mounts what the
+/// component state asks for: a subscription goes on as long as its component and its id stay, and
+/// starts over otherwise.
 @MainActor
 public final class LiveWindow<P: Product> {
   private let product: P
@@ -83,11 +85,13 @@ public final class LiveWindow<P: Product> {
   private func mount() {
     let kept = subscriptions
     subscriptions = product.mounts(in: window).map { mount in
-      if let known = kept.first(where: { $0.name == mount.name && $0.id == mount.subscription.id }) {
+      if let known = kept.first(where: { $0.name == mount.name && $0.id == mount.subscription.id })
+      {
         known.show()
         return known
       }
-      return LiveSubscription(mount, of: ObjectIdentifier(self), to: store, tasks: tasks) { [weak self] in
+      return LiveSubscription(mount, of: ObjectIdentifier(self), to: store, tasks: tasks) {
+        [weak self] in
         self?.needRender()
       }
     }

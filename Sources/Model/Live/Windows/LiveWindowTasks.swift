@@ -17,8 +17,8 @@
 ///
 /// A task that waits is one job, and stands at the address of that job.
 ///
-/// `@unchecked Sendable`: live code hands it about, but all of it runs as jobs of one scheduler, one after
-/// the other on one thread.
+/// `@unchecked Sendable`: live code hands it about, but all of it runs as jobs of one scheduler,
+/// one after the other on one thread.
 public final class LiveWindowTasks: @unchecked Sendable {
   private var entries: [UInt: (window: ObjectIdentifier, work: LiveWindowWork)] = [:]
 

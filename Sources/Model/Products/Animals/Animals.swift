@@ -1,6 +1,7 @@
 import Model
 
-/// The Animals product: two collections, a queue of requests about single animals, and a persistent store.
+/// The Animals product: two collections, a queue of requests about single animals, and a persistent
+/// store.
 struct Animals: RepairedProduct {
   typealias Values = AnimalsValues
   typealias RepairName = AnimalsRepairs.Name
@@ -14,14 +15,16 @@ struct Animals: RepairedProduct {
   var presentations: Presentations
   var repaired: Set<RepairName> = []
   var design: Design<Animals>
-  /// Whether ids decide between equal names; as published, these stay in the dictionary's own order.
+  /// Whether ids decide between equal names; as published, these stay in the dictionary's own
+  /// order.
   var breaksTies: Bool { repaired.contains(.sortByIdLast) }
 
   init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
     self.samples = samples
     self.presentations = presentations
     design = Design(
-      reducer: AnimalsReducer.reduce, noticing: AnimalsListener.notice, listener: AnimalsListener.react,
+      reducer: AnimalsReducer.reduce, noticing: AnimalsListener.notice,
+      listener: AnimalsListener.react,
       store: { try AnimalsStore.perform($0, &$1, samples) }, completing: AnimalsListener.completion)
   }
 

@@ -14,7 +14,8 @@ extension Animals {
     case animalListOnAppear
     case reloadSampleData
     case deleteAnimal(id: String)
-    /// Save in an editor of an animal; what is nil stays as it is, and the published editor sends all.
+    /// Save in an editor of an animal; what is nil stays as it is, and the published editor sends
+    /// all.
     case updateAnimal(id: String, name: String?, diet: Diet?, categoryId: String?)
     /// Save in an editor for a new animal; the id is its placeholder.
     case addAnimal(id: String, name: String, diet: Diet, categoryId: String)
@@ -73,7 +74,8 @@ extension Animals.Operation: Comparable {
     case .deleteAnimal(let id): ["3", id]
     case .updateAnimal(let id, let name, let diet, let categoryId):
       ["4", id, name.orderWord, (diet?.rawValue).orderWord, categoryId.orderWord]
-    case .addAnimal(let id, let name, let diet, let categoryId): ["5", id, name, diet.rawValue, categoryId]
+    case .addAnimal(let id, let name, let diet, let categoryId):
+      ["5", id, name, diet.rawValue, categoryId]
     }
   }
 }

@@ -2,8 +2,10 @@ import Model
 
 /// What windows offer and what gestures in them do, as published.
 enum AnimalsControls {
-  /// What the window enables; a component that has come up appears before anything else can be tapped.
-  static func enabled(in window: Animals.Window, _ display: Display, _ values: Animals.Values) -> [Animals
+  /// What the window enables; a component that has come up appears before anything else can be
+  /// tapped.
+  static func enabled(in window: Animals.Window, _ display: Display, _ values: Animals.Values)
+    -> [Animals
     .WindowGesture]
   {
     if !window.hasCategoryListAppeared { return [.categoryListAppears] }
@@ -33,13 +35,17 @@ enum AnimalsControls {
     gestures += ids.filter { $0 != window.animal }.map { .selectAnimal(id: $0) }
     if window.animal != nil { gestures.append(.deselectAnimal) }
     if values.deletions.isEmpty == false { gestures += ids.map { .swipeDelete(id: $0) } }
-    if !values.additions.isEmpty && display("AnimalList.animals.status", as: Status.self) != .waiting {
+    if !values.additions.isEmpty
+      && display("AnimalList.animals.status", as: Status.self) != .waiting
+    {
       gestures.append(.openNewEditor)
     }
     return gestures
   }
 
-  private static func detail(of window: Animals.Window, _ display: Display) -> [Animals.WindowGesture] {
+  private static func detail(of window: Animals.Window, _ display: Display) -> [Animals
+    .WindowGesture]
+  {
     guard let animal: Animal = display("AnimalDetail.animal"),
       display("AnimalDetail.animal.category", as: Category.self) != nil,
       display("AnimalDetail.animal.status", as: Status.self) != .waiting
@@ -47,11 +53,14 @@ enum AnimalsControls {
     return [.openEditor(id: animal.animalId), .openDeleteAlert(id: animal.animalId)]
   }
 
-  private static func controls(of editor: AnimalsWindow.Editor, _ display: Display, _ values: Animals.Values)
+  private static func controls(
+    of editor: AnimalsWindow.Editor, _ display: Display, _ values: Animals.Values
+  )
     -> [Animals.WindowGesture]
   {
     let animals =
-      editor.animalId == nil ? values.additions : values.updates.filter { $0.animalId == editor.animalId }
+      editor.animalId == nil
+      ? values.additions : values.updates.filter { $0.animalId == editor.animalId }
     let categories: [Category] = display("AnimalEditor.categories.values") ?? []
     let offered = [editor.fields.categoryId] + categories.map(\.categoryId)
     var gestures = animals.filter {
@@ -106,7 +115,9 @@ enum AnimalsControls {
   }
 
   /// Updates the animal that the editor's own subscription holds, or adds one when it holds none.
-  private static func save(in window: inout Animals.Window, _ display: Display) -> Animals.UserAction? {
+  private static func save(in window: inout Animals.Window, _ display: Display) -> Animals
+    .UserAction?
+  {
     guard var editor = window.editor, let id = editor.id, let diet = editor.fields.diet,
       let categoryId = editor.fields.categoryId
     else { return nil }

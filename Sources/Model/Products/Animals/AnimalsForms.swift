@@ -13,7 +13,8 @@ extension Animals {
         title: editor.animalId.map { "the editor of \($0)" } ?? "the editor of a new animal",
         openedFor: editor.animalId, opening: opening.named, saved: editor.saved?.named,
         fields: editor.fields.named,
-        sends: repaired.contains(.sendChanges) && editor.animalId != nil ? editor.changedFields : nil)
+        sends: repaired.contains(.sendChanges) && editor.animalId != nil
+          ? editor.changedFields : nil)
     ]
   }
 

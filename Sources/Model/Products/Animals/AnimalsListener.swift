@@ -4,9 +4,10 @@ import Model
 enum AnimalsListener {
   /// What the listener can still learn from an element: the operation that it may ask for.
   ///
-  /// The guards' old half depends on the element alone, so it is decided here; data actions are never
-  /// reacted to.
-  @Sendable static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
+  /// The guards' old half depends on the element alone, so it is decided here; data actions are
+  /// never reacted to.
+  @Sendable static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation?
+  {
     guard case .ui(let action) = action else { return nil }
     let isAccepted =
       switch action {
@@ -34,12 +35,15 @@ enum AnimalsListener {
   }
 
   /// The guards' current half: every subject of the request is waiting when the element is handled.
-  @Sendable static func react(_ notice: Animals.Operation, _ current: Animals.State) -> Animals.Operation? {
+  @Sendable static func react(_ notice: Animals.Operation, _ current: Animals.State) -> Animals
+    .Operation?
+  {
     let isWaiting =
       switch notice {
       case .fetchCategories: current.categories.status == .waiting
       case .fetchAnimals: current.animals.status == .waiting
-      case .reloadSampleData: current.categories.status == .waiting && current.animals.status == .waiting
+      case .reloadSampleData:
+        current.categories.status == .waiting && current.animals.status == .waiting
       case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
         current.animals.queue[id] == .waiting
       }

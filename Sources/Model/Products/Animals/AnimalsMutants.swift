@@ -9,7 +9,9 @@ enum AnimalsMutants {
 
   private static let reducerMutants: [Mutant<Animals>] = [
     .reducing("fetch-leaves-waiting") { old, action, new in
-      if case .data(.didFetchAnimals(result: .success)) = action { new.animals.status = old.animals.status }
+      if case .data(.didFetchAnimals(result: .success)) = action {
+        new.animals.status = old.animals.status
+      }
     },
     .reducing("reload-merges") { old, action, new in
       guard case .data(.didReloadSampleData(result: .success)) = action else { return }
@@ -24,7 +26,9 @@ enum AnimalsMutants {
       if case .ui(.deleteAnimal(let id)) = action { new.animals.data[id] = nil }
     },
     .reducing("failure-as-success") { _, action, new in
-      if case .data(.didFetchCategories(result: .failure)) = action { new.categories.status = .success }
+      if case .data(.didFetchCategories(result: .failure)) = action {
+        new.categories.status = .success
+      }
     },
     .reducing("appear-fetches-again") { _, action, new in
       if case .ui(.animalListOnAppear) = action { new.animals.status = .waiting }
@@ -38,7 +42,9 @@ enum AnimalsMutants {
   private static let filterMutants: [Mutant<Animals>] = [
     .subscribing("filter-forgets-old-category", to: "animals.values") { list in
       list.filtering { passes, _, action in
-        guard case .data(.didUpdateAnimal(_, result: .success(let animal))) = action else { return passes }
+        guard case .data(.didUpdateAnimal(_, result: .success(let animal))) = action else {
+          return passes
+        }
         return animal.categoryId == list.id
       }
     },
@@ -84,14 +90,18 @@ enum AnimalsMutants {
     },
     .storing("add-inserts-twice") { operation, database, store in
       let reply = try store(operation, &database)
-      if case .addAnimal = operation, case .animal(let animal) = reply { database.animals.append(animal) }
+      if case .addAnimal = operation, case .animal(let animal) = reply {
+        database.animals.append(animal)
+      }
       return reply
     },
     .storing("reload-keeps-added") { operation, database, store in
       let before = database.animals
       let reply = try store(operation, &database)
       guard case .sampleData(let samples) = reply else { return reply }
-      let added = before.filter { animal in !samples.animals.contains { $0.animalId == animal.animalId } }
+      let added = before.filter { animal in
+        !samples.animals.contains { $0.animalId == animal.animalId }
+      }
       database.animals = (database.animals + added).sorted()
       return reply
     },
@@ -111,7 +121,9 @@ enum AnimalsMutants {
       var last = Animals.Database()
       (last.categories, last.animals) = (database.categories, [database.animals[row]])
       let reply = try store(operation, &last)
-      if let changed = last.animals.first(where: { $0.animalId == id }) { database.animals[row] = changed }
+      if let changed = last.animals.first(where: { $0.animalId == id }) {
+        database.animals[row] = changed
+      }
       return reply
     },
     .storing("reload-answers-each-category-once") { operation, database, store in

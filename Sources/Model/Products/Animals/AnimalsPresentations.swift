@@ -3,10 +3,11 @@ import Model
 extension Animals {
   /// What becomes of a presentation whose branch goes.
   ///
-  /// What is up is taken down with it, and what was typed is gone. The flag that opened it belongs to the
-  /// component around the branch. How the platform behaves was not tried, so it is a choice.
+  /// What is up is taken down with it, and what was typed is gone. The flag that opened it belongs
+  /// to the component around the branch. How the platform behaves was not tried, so it is a choice.
   enum Presentations: String, Hashable, Codable, Sendable {
-    /// Its flag stays set: it comes up again with the next item that the branch shows, for that item.
+    /// Its flag stays set: it comes up again with the next item that the branch shows, for that
+    /// item.
     case keepFlag = "go with their branch, flag kept"
     case clearFlag = "go with their branch, flag cleared"
     /// It stays over the window.
@@ -29,7 +30,9 @@ extension Animals {
       return true
     }
     // One at a time: another waits until the window is free.
-    guard window.modal == nil, let place = window.hidden.firstIndex(where: stands) else { return false }
+    guard window.modal == nil, let place = window.hidden.firstIndex(where: stands) else {
+      return false
+    }
     switch window.hidden.remove(at: place) {
     case .newEditor(let placeholder):
       window.editor = AnimalsWindow.Editor(placeholder: placeholder.map { "\($0) again" })

@@ -5,14 +5,18 @@ enum AnimalsReducer {
   /// The state after an action.
   ///
   /// - Throws: `ReducerError.animalNotFound`.
-  @Sendable static func reduce(_ state: Animals.State, _ action: Animals.Action) throws -> Animals.State {
+  @Sendable static func reduce(_ state: Animals.State, _ action: Animals.Action) throws
+    -> Animals.State
+  {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): try reduce(state, action)
     }
   }
 
-  private static func reduce(_ state: Animals.State, _ action: Animals.UserAction) throws -> Animals.State {
+  private static func reduce(_ state: Animals.State, _ action: Animals.UserAction) throws
+    -> Animals.State
+  {
     var next = state
     switch action {
     case .categoryListOnAppear:
@@ -33,7 +37,9 @@ enum AnimalsReducer {
     return next
   }
 
-  private static func reduce(_ state: Animals.State, _ action: Animals.DataAction) throws -> Animals.State {
+  private static func reduce(_ state: Animals.State, _ action: Animals.DataAction) throws
+    -> Animals.State
+  {
     var next = state
     switch action {
     case .didFetchCategories(let result):

@@ -7,7 +7,8 @@ extension AnimalsRepairs {
     let design = product.design
     @Sendable func isOutOfTurn(_ state: Animals.State, _ action: Animals.Action) -> Bool {
       switch action {
-      case .ui(.animalListOnAppear), .ui(.reloadSampleData): state.animals.queue.values.contains(.waiting)
+      case .ui(.animalListOnAppear), .ui(.reloadSampleData):
+        state.animals.queue.values.contains(.waiting)
       case .ui(.deleteAnimal), .ui(.updateAnimal), .ui(.addAnimal): state.animals.status == .waiting
       default: false
       }
@@ -42,7 +43,8 @@ extension AnimalsRepairs {
     product.design.noticing = { old, action in
       var begun = old
       switch action {
-      case .ui(.categoryListOnAppear) where old.categories.status != .waiting: begun.categories.status = nil
+      case .ui(.categoryListOnAppear) where old.categories.status != .waiting:
+        begun.categories.status = nil
       case .ui(.animalListOnAppear) where old.animals.status != .waiting: begun.animals.status = nil
       default: break
       }
@@ -63,8 +65,11 @@ extension AnimalsRepairs {
       guard case .addAnimal(let form, let name, let diet, let categoryId) = operation else {
         return try store(operation, &database)
       }
-      if let id = database.rowsOfForms?[form], database.animals.contains(where: { $0.animalId == id }) {
-        return try store(.updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId), &database)
+      if let id = database.rowsOfForms?[form],
+        database.animals.contains(where: { $0.animalId == id })
+      {
+        return try store(
+          .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId), &database)
       }
       let reply = try store(operation, &database)
       if case .animal(let animal) = reply {
@@ -84,7 +89,8 @@ extension AnimalsRepairs {
 
   /// The number in a placeholder, "placeholder 2" or "placeholder 2 again"; nil for any other id.
   private static func number(ofPlaceholder id: String) -> Int? {
-    id.hasPrefix("placeholder ") ? id.split(separator: " ").dropFirst().first.flatMap { Int($0) } : nil
+    id.hasPrefix("placeholder ")
+      ? id.split(separator: " ").dropFirst().first.flatMap { Int($0) } : nil
   }
 
   @Sendable static func dropAnswers(_ product: inout Animals) {
@@ -103,8 +109,8 @@ extension AnimalsRepairs {
     }
     // An add that has succeeded leaves no status.
     product.design.windows.changeRefreshing { before, window, old, new in
-      guard let editor = before.editor, editor.opening != nil, editor.hasShown(old), editor.animalId == nil,
-        Animals.editedStatus(old) != nil, Animals.editedStatus(new) == nil
+      guard let editor = before.editor, editor.opening != nil, editor.hasShown(old),
+        editor.animalId == nil, Animals.editedStatus(old) != nil, Animals.editedStatus(new) == nil
       else { return }
       window.modal = nil
     }
@@ -121,17 +127,21 @@ extension AnimalsRepairs {
       guard var editor = before.editor, editor.opening != nil, editor.hasShown(old) else { return }
       window.modal = before.modal
       let status = Animals.editedStatus(new)
-      guard Animals.editedStatus(old) == .waiting, status != .waiting, let sent = editor.sent else { return }
+      guard Animals.editedStatus(old) == .waiting, status != .waiting, let sent = editor.sent else {
+        return
+      }
       editor.sent = nil
       if status?.isFailure != true { editor.opening = sent }
-      let isDone = sent == editor.fields && (status == .success || status == nil && editor.animalId == nil)
+      let isDone =
+        sent == editor.fields && (status == .success || status == nil && editor.animalId == nil)
       window.modal = isDone ? nil : .editor(editor)
     }
   }
 
   @Sendable static func sendChanges(_ product: inout Animals) {
     product.design.windows.changeHandling { gesture, before, _, dispatched, _ in
-      guard dispatched != nil, gesture == .save, let editor = before.editor, let id = editor.animalId
+      guard dispatched != nil, gesture == .save, let editor = before.editor,
+        let id = editor.animalId
       else { return }
       let (fields, changed) = (editor.fields, editor.changedFields)
       dispatched = .updateAnimal(
@@ -159,7 +169,8 @@ extension AnimalsRepairs {
           !isFree(id) || display("AnimalDetail.animal", as: Animal.self)?.animalId != id
         case .save:
           !isFree(window.editor?.id)
-            || window.editor?.animalId != nil && display("AnimalEditor.animal", as: Animal.self) == nil
+            || window.editor?.animalId != nil
+              && display("AnimalEditor.animal", as: Animal.self) == nil
         default: false
         }
       }

@@ -47,14 +47,15 @@ enum AnimalsRepairs {
       mend: fetchAgain),
     Animals.repair(
       .dropAnswers,
-      "What is remembered of a request goes once it has succeeded; a failure stays, and is shown as "
-        + "a notice.",
+      "What is remembered of a request goes once it has succeeded; a failure stays, and is shown "
+        + "as a notice.",
       mend: dropAnswers),
-    Animals.repair(.addOnce, "An add names its form, and the store keeps one row for each.", mend: addOnce),
+    Animals.repair(
+      .addOnce, "An add names its form, and the store keeps one row for each.", mend: addOnce),
     Animals.repair(
       .keepForms,
-      "Alerts and editors stand over the whole window, and an editor closes when its own save has succeeded "
-        + "with what it shows.",
+      "Alerts and editors stand over the whole window, and an editor closes when its own save has "
+        + "succeeded with what it shows.",
       mend: keepForms),
     Animals.repair(
       .sendChanges,

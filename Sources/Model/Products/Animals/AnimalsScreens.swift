@@ -3,11 +3,13 @@ import Model
 /// A window of Animals as a drawing.
 enum AnimalsScreens {
   @Sendable static func screen(
-    _ window: Animals.Window, _ display: Display, _ offered: [Animals.WindowGesture], _ values: Animals.Values
+    _ window: Animals.Window, _ display: Display, _ offered: [Animals.WindowGesture],
+    _ values: Animals.Values
   ) -> Screen {
     let base =
       [categoryList(window, display, offered)]
-      + animalList(window, display, values.additions.isEmpty ? nil : offered.contains(.openNewEditor))
+      + animalList(
+        window, display, values.additions.isEmpty ? nil : offered.contains(.openNewEditor))
     return Screen(base + detail(window, display, offered) + modal(window, display, offered))
   }
 
@@ -24,7 +26,8 @@ enum AnimalsScreens {
   }
 
   /// - Parameter adds: whether Add is enabled; nil where no animal can be added.
-  private static func animalList(_ window: Animals.Window, _ display: Display, _ adds: Bool?) -> [Screen.Part]
+  private static func animalList(_ window: Animals.Window, _ display: Display, _ adds: Bool?)
+    -> [Screen.Part]
   {
     guard let category: Category = display("AnimalList.category") else { return [] }
     let animals: [Animal] = display("AnimalList.animals.values") ?? []
@@ -50,7 +53,8 @@ enum AnimalsScreens {
         animal.name, .detail, rows: rows + waiting(display("AnimalDetail.animal.status")),
         buttons: [
           Screen.Button("Edit", isEnabled: offered.contains(.openEditor(id: animal.animalId))),
-          Screen.Button("Delete", isEnabled: offered.contains(.openDeleteAlert(id: animal.animalId))),
+          Screen.Button(
+            "Delete", isEnabled: offered.contains(.openDeleteAlert(id: animal.animalId))),
         ])
     ]
   }
@@ -90,7 +94,8 @@ enum AnimalsScreens {
     }
   }
 
-  /// A line that says that an answer is awaited; a published window shows nothing of any other status.
+  /// A line that says that an answer is awaited; a published window shows nothing of any other
+  /// status.
   private static func waiting(_ status: Status?) -> [Screen.Row] {
     status == .waiting ? [.waiting] : []
   }

@@ -50,12 +50,16 @@ enum AnimalsSelectors {
 
   @Sendable static func filterCategories(_ old: Animals.State, _ action: Animals.Action) -> Bool {
     switch action {
-    case .data(.didFetchCategories(result: .success)), .data(.didReloadSampleData(result: .success)): true
+    case .data(.didFetchCategories(result: .success)),
+      .data(.didReloadSampleData(result: .success)):
+      true
     default: false
     }
   }
 
-  @Sendable static func filterAnimals(_ categoryId: String?, _ old: Animals.State, _ action: Animals.Action)
+  @Sendable static func filterAnimals(
+    _ categoryId: String?, _ old: Animals.State, _ action: Animals.Action
+  )
     -> Bool
   {
     switch action {

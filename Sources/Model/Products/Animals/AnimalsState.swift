@@ -40,7 +40,8 @@ extension Animals {
 extension SampleData {
   var contents: Animals.Contents {
     Animals.Contents(
-      categories: Animals.keyed(categories, by: \.categoryId), animals: Animals.keyed(animals, by: \.animalId)
+      categories: Animals.keyed(categories, by: \.categoryId),
+      animals: Animals.keyed(animals, by: \.animalId)
     )
   }
 }

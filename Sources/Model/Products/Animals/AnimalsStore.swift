@@ -20,7 +20,8 @@ enum AnimalsStore {
   /// The id of the first, second, … row that an add inserts.
   static func freshId(_ number: Int) -> String { "Added \(number)" }
 
-  /// Carries an operation out as published; a store without category rows is filled with the samples first.
+  /// Carries an operation out as published; a store without category rows is filled with the
+  /// samples first.
   ///
   /// - Throws: `animalNotFound` when there is no such row.
   @Sendable static func perform(
@@ -46,7 +47,9 @@ enum AnimalsStore {
       database.animals = (database.animals + [animal]).sorted()
       return .animal(animal)
     case .updateAnimal(let id, let name, let diet, let categoryId):
-      guard let row = database.animals.firstIndex(where: { $0.animalId == id }) else { throw animalNotFound }
+      guard let row = database.animals.firstIndex(where: { $0.animalId == id }) else {
+        throw animalNotFound
+      }
       let old = database.animals[row]
       let animal = Animal(
         animalId: id, name: name ?? old.name, diet: diet ?? old.diet,
@@ -55,7 +58,9 @@ enum AnimalsStore {
       database.animals.sort()
       return .animal(animal)
     case .deleteAnimal(let id):
-      guard let row = database.animals.firstIndex(where: { $0.animalId == id }) else { throw animalNotFound }
+      guard let row = database.animals.firstIndex(where: { $0.animalId == id }) else {
+        throw animalNotFound
+      }
       return .animal(database.animals.remove(at: row))
     }
   }

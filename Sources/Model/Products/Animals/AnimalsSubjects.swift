@@ -29,7 +29,8 @@ extension Animals {
     case .fetchCategories: [.categories]
     case .fetchAnimals: [.animals]
     case .reloadSampleData: [.categories, .animals]
-    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _): [.animal(id)]
+    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
+      [.animal(id)]
     }
   }
 
@@ -37,7 +38,8 @@ extension Animals {
     let keepsDrafts = repaired.contains(.dropAnswers)
     return { subject, state in
       guard case .animal(let id) = subject else { return true }
-      return state.animals.data[id] != nil || keepsDrafts && AnimalsRepairs.isDraftOrNotice(id, in: state)
+      return state.animals.data[id] != nil
+        || keepsDrafts && AnimalsRepairs.isDraftOrNotice(id, in: state)
     }
   }
 
@@ -57,7 +59,8 @@ extension Animals {
     return .rows(Contents(categories: categories, animals: animals))
   }
 
-  /// Every ui action of the values, and every completion with the payloads that the values can lead to.
+  /// Every ui action of the values, and every completion with the payloads that the values can lead
+  /// to.
   func vocabulary(values: Values) -> [Action] {
     let added = values.additions.enumerated().map { number, form in
       Animal(
@@ -70,7 +73,9 @@ extension Animals {
       + [values.samples.animals].answers { .didFetchAnimals(result: $0) }
       + [values.samples].answers { .didReloadSampleData(result: $0) }
     let deleted = values.deletions.flatMap { id in
-      animals.filter { $0.animalId == id }.answers { DataAction.didDeleteAnimal(id: id, result: $0) }
+      animals.filter { $0.animalId == id }.answers {
+        DataAction.didDeleteAnimal(id: id, result: $0)
+      }
     }
     let updated = values.updates.flatMap { animal in
       [animal].answers { DataAction.didUpdateAnimal(id: animal.animalId, result: $0) }

@@ -12,7 +12,8 @@ struct AnimalsSubscriptions {
     let ofAnimals = (values.animalIds + [String?.none])
       .flatMap { [animal($0), category(ofAnimal: $0), animalStatus($0)] }
     return [categoriesValues, categoriesStatus, animalsStatus]
-      + (product.repaired.contains(.disableWhileWaiting) ? [animalsWaiting] : []) + ofCategories + ofAnimals
+      + (product.repaired.contains(.disableWhileWaiting) ? [animalsWaiting] : []) + ofCategories
+      + ofAnimals
   }
 
   var categoriesValues: Subscription<Animals> {
@@ -49,22 +50,27 @@ struct AnimalsSubscriptions {
         ofContentsIn: product, name: "animals.values", parameter: id ?? "", id: id,
         filter: { AnimalsSelectors.filterAnimals(id, $0, $1) },
         countsEntries: { AnimalsSelectors.animals(inCategory: id, Animals.State($0)).count },
-        dependencies: [{ contents, _ in AnimalsSelectors.animals(inCategory: id, Animals.State(contents)) }],
+        dependencies: [
+          { contents, _ in AnimalsSelectors.animals(inCategory: id, Animals.State(contents)) }
+        ],
         output: { [breaksTies = product.breaksTies] in
-          AnimalsSelectors.animalsValues(inCategory: id, Animals.State($0), $1, breaksTies: breaksTies)
+          AnimalsSelectors.animalsValues(
+            inCategory: id, Animals.State($0), $1, breaksTies: breaksTies)
         }))
   }
 
   func category(_ id: String?) -> Subscription<Animals> {
     design.subscribing(
-      Subscription(ofContentsIn: product, name: "category", parameter: id ?? "", id: id) { contents, _ in
+      Subscription(ofContentsIn: product, name: "category", parameter: id ?? "", id: id) {
+        contents, _ in
         AnimalsSelectors.category(id, Animals.State(contents))
       })
   }
 
   func animal(_ id: String?) -> Subscription<Animals> {
     design.subscribing(
-      Subscription(ofContentsIn: product, name: "animal", parameter: id ?? "", id: id) { contents, _ in
+      Subscription(ofContentsIn: product, name: "animal", parameter: id ?? "", id: id) {
+        contents, _ in
         AnimalsSelectors.animal(id, Animals.State(contents))
       })
   }

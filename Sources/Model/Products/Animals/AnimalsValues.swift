@@ -43,7 +43,8 @@ struct SampleData: Hashable, Codable, Sendable {
   let categories: [Category]
   let animals: [Animal]
 
-  /// Makes sample data, ordered by id; what shares an id stays in its order, as the last one counts.
+  /// Makes sample data, ordered by id; what shares an id stays in its order, as the last one
+  /// counts.
   init(categories: [Category], animals: [Animal]) {
     self.categories = categories.sorted { $0.categoryId < $1.categoryId }
     self.animals = animals.sorted { $0.animalId < $1.animalId }
@@ -70,7 +71,8 @@ struct AnimalsValues: Hashable, Codable, Sendable {
   var additions: [Animal]
   var updates: [Animal]
   var deletions: [String]
-  /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
+  /// What becomes of presentations in windows; nil where they go with their branch and keep their
+  /// flag.
   var presentations: Animals.Presentations?
 
   /// Every animal id that can appear, placeholders left out, in order.

@@ -11,7 +11,8 @@ struct AnimalsWindow: Hashable, Sendable {
   /// What went with its branch while its flag stayed set, in the order in which it went.
   var hidden: [Presentation] = []
   var hasCategoryListAppeared = false
-  /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
+  /// Whether the animal list has appeared, which takes a category; without one it goes, and appears
+  /// anew.
   var hasAnimalListAppeared = false
 
   var editor: Editor? {
@@ -19,8 +20,8 @@ struct AnimalsWindow: Hashable, Sendable {
     set { modal = newValue.map(Modal.editor) }
   }
 
-  /// What hangs on a branch of a component: the list's, which has a category, or the detail's, which has an
-  /// animal and its category.
+  /// What hangs on a branch of a component: the list's, which has a category, or the detail's,
+  /// which has an animal and its category.
   enum Presentation: Hashable, Sendable {
     /// With the placeholder that it had.
     case newEditor(String?)
@@ -54,7 +55,8 @@ struct AnimalsWindow: Hashable, Sendable {
     var saved: Fields?
     /// Whether it has saved an add, carried for properties only.
     var hasAdded = false
-    /// The fields of a save that is not answered yet; nil in the published editor, which does not know.
+    /// The fields of a save that is not answered yet; nil in the published editor, which does not
+    /// know.
     var sent: Fields?
 
     var id: String? { animalId ?? placeholder }
@@ -114,7 +116,8 @@ extension AnimalsWindow.Modal {
     case .reloadAlert: return ["reload"]
     case .deleteAlert(let id): return ["delete", id]
     case .editor(let editor):
-      let fields = [editor.fields, editor.opening, editor.saved, editor.sent].flatMap { fields -> [String] in
+      let fields = [editor.fields, editor.opening, editor.saved, editor.sent].flatMap {
+        fields -> [String] in
         guard let fields else { return ["-"] }
         return ["+", fields.name, fields.diet?.rawValue ?? "", fields.categoryId.orderWord]
       }
@@ -125,8 +128,8 @@ extension AnimalsWindow.Modal {
 }
 
 extension AnimalsWindow.Editor {
-  /// The fields that a save has to send: what differs from the opening values, or did at the last save, which
-  /// may have been carried out.
+  /// The fields that a save has to send: what differs from the opening values, or did at the last
+  /// save, which may have been carried out.
   var changedFields: Set<String> {
     fields.differences(from: opening).union(saved?.differences(from: opening) ?? [])
   }

@@ -26,7 +26,8 @@ enum AnimalsWindowMutants {
       if isComplete(window.editor?.fields), !controls.contains(.save) { controls.append(.save) }
     },
     .enabling("save-enabled-without-category") { controls, window, _ in
-      guard window.editor != nil, window.hasAnimalListAppeared, !isComplete(window.editor?.fields) else {
+      guard window.editor != nil, window.hasAnimalListAppeared, !isComplete(window.editor?.fields)
+      else {
         return
       }
       controls.append(.save)
@@ -65,7 +66,9 @@ enum AnimalsWindowMutants {
 
   private static let effectMutants: [Mutant<Animals>] = [
     .handling("first-category-stays") { gesture, before, window, _, _ in
-      if case .selectCategory = gesture, before.category != nil { window.category = before.category }
+      if case .selectCategory = gesture, before.category != nil {
+        window.category = before.category
+      }
     },
     .handling("delete-first") { gesture, _, _, dispatched, display in
       guard case .confirmDelete = gesture, let first = firstListed(display) else { return }
@@ -101,7 +104,9 @@ enum AnimalsWindowMutants {
       dispatched = .updateAnimal(id: id, name: opening.name, diet: diet, categoryId: categoryId)
     },
     .handling("save-always-adds") { _, _, _, dispatched, _ in
-      guard case .updateAnimal(let id, let name?, let diet?, let categoryId?)? = dispatched else { return }
+      guard case .updateAnimal(let id, let name?, let diet?, let categoryId?)? = dispatched else {
+        return
+      }
       dispatched = .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     },
     .handling("new-editors-share-an-id") { gesture, _, window, _, _ in
@@ -113,7 +118,8 @@ enum AnimalsWindowMutants {
       window.editor?.opening = AnimalsWindow.Fields()
     },
     .refreshing("new-editor-opens-filled") { before, window, _, _ in
-      guard before.editor?.opening == nil, window.editor?.opening != nil, window.editor?.animalId == nil
+      guard before.editor?.opening == nil, window.editor?.opening != nil,
+        window.editor?.animalId == nil
       else { return }
       window.editor?.fields.diet = .herbivore
       window.editor?.opening?.diet = .herbivore
@@ -131,7 +137,9 @@ enum AnimalsWindowMutants {
     .refreshing("new-form-cleared-after-failure") { before, window, old, new in
       let name = "AnimalEditor.animal.status"
       let (last, now): (Status?, Status?) = (old.display(name), new.display(name))
-      guard before.editor?.animalId == nil, last == .waiting && now?.isFailure == true else { return }
+      guard before.editor?.animalId == nil, last == .waiting && now?.isFailure == true else {
+        return
+      }
       window.editor?.fields = AnimalsWindow.Fields()
     },
     .refreshing("alert-comes-back-as-editor") { before, window, _, _ in
@@ -176,7 +184,9 @@ enum AnimalsWindowMutants {
   private static let viewMutants: [Mutant<Animals>] = [
     .subscribing("detail-shows-first", to: "animal") { subscription in
       if subscription.parameter.isEmpty { return subscription }
-      return subscription.with(output: { state, _ in state.animals.data.min { $0.key < $1.key }?.value })
+      return subscription.with(output: { state, _ in
+        state.animals.data.min { $0.key < $1.key }?.value
+      })
     },
     .subscribing("failure-shown-as-success", to: "categories.status") { subscription in
       subscription.with(output: { state, _ in

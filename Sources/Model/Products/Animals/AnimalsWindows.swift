@@ -7,7 +7,8 @@ extension Animals {
 
   func initialWindow(in state: State) -> Window? { Window() }
 
-  /// The subscriptions of category list, animal list and detail, and of the editor while it is open.
+  /// The subscriptions of category list, animal list and detail, and of the editor while it is
+  /// open.
   func mounts(in window: Window) -> [Mount<Animals>] {
     let all = AnimalsSubscriptions(product: self)
     let lists: [Mount<Animals>] = [
@@ -20,10 +21,12 @@ extension Animals {
       Mount("AnimalDetail", all.category(ofAnimal: window.animal)),
       Mount("AnimalDetail", all.animalStatus(window.animal)),
     ]
-    let waiting = repaired.contains(.disableWhileWaiting) ? [Mount("CategoryList", all.animalsWaiting)] : []
+    let waiting =
+      repaired.contains(.disableWhileWaiting) ? [Mount("CategoryList", all.animalsWaiting)] : []
     guard let editor = window.editor else { return lists + detail + waiting }
     return lists + detail + waiting + [
-      Mount("AnimalEditor", all.animal(editor.id)), Mount("AnimalEditor", all.animalStatus(editor.id)),
+      Mount("AnimalEditor", all.animal(editor.id)),
+      Mount("AnimalEditor", all.animalStatus(editor.id)),
       Mount("AnimalEditor", all.categoriesValues),
     ]
   }
@@ -60,7 +63,8 @@ extension Animals {
     design.windows.refreshing(before, &window, old, new)
   }
 
-  /// An editor starts with what it shows first, and closes when the status of its animal becomes success.
+  /// An editor starts with what it shows first, and closes when the status of its animal becomes
+  /// success.
   ///
   /// What a render takes down is not rendered, so that no handler of it sees anything more.
   private func publishedRefresh(

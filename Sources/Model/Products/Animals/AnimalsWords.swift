@@ -9,9 +9,13 @@ enum AnimalsWords {
         var facts: [String: String] = [:]
         if let status = state.categories.status { facts["categories.status"] = Self.words(status) }
         if let status = state.animals.status { facts["animals.status"] = Self.words(status) }
-        for (id, category) in state.categories.data { facts["categories.data[\(id)]"] = category.name }
+        for (id, category) in state.categories.data {
+          facts["categories.data[\(id)]"] = category.name
+        }
         for (id, animal) in state.animals.data { facts["animals.data[\(id)]"] = Self.words(animal) }
-        for (id, status) in state.animals.queue { facts["animals.queue[\(id)]"] = Self.words(status) }
+        for (id, status) in state.animals.queue {
+          facts["animals.queue[\(id)]"] = Self.words(status)
+        }
         return facts
       },
       database: { database in
@@ -117,7 +121,9 @@ enum AnimalsWords {
     return sent.isEmpty ? "nothing new" : sent.joined(separator: ", ")
   }
 
-  static func words(_ animal: Animal) -> String { form(animal.name, animal.diet, animal.categoryId) }
+  static func words(_ animal: Animal) -> String {
+    form(animal.name, animal.diet, animal.categoryId)
+  }
 
   static func words(_ status: Status) -> String {
     if case .failure(let text) = status { "failure (\(text))" } else { "\(status)" }

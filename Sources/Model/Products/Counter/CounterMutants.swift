@@ -4,8 +4,8 @@ extension Counter {
   static let repairs: [Repair<Counter>] = [
     Repair(
       "stop-at-the-ends",
-      "At the largest and the smallest number the button that would go on is disabled, and the reducer "
-        + "throws."
+      "At the largest and the smallest number the button that would go on is disabled, and the "
+        + "reducer throws."
     ) {
       $0.stopsAtEnds = true
       $0.design.reducer = { state, action in
@@ -25,7 +25,9 @@ extension Counter {
       if old.value == 0, action == .didTapDecrementButton { new = old }
     },
     .reducing("wraps-at-32-bits") { old, action, new in
-      if old.value == Int(Int32.max), action == .didTapIncrementButton { new.value = Int(Int32.min) }
+      if old.value == Int(Int32.max), action == .didTapIncrementButton {
+        new.value = Int(Int32.min)
+      }
     },
     .enabling("decrement-is-gone-from-zero-down") { controls, _, display in
       let isUp = display("Content.value", as: Int.self).map { $0 > 0 } ?? false

@@ -26,8 +26,8 @@ extension Quake: Comparable {
       < (second.time, second.updated, second.name, second.longitude, second.latitude)
   }
 
-  /// Whether any field of another quake differs by the field's own comparison, by which a number that is none
-  /// differs from itself.
+  /// Whether any field of another quake differs by the field's own comparison, by which a number
+  /// that is none differs from itself.
   func differs(from other: Quake) -> Bool {
     self != other || [magnitude, longitude, latitude].contains { $0.isNaN }
   }

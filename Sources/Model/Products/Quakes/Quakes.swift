@@ -1,7 +1,8 @@
 import Foundation
 import Model
 
-/// The Quakes product: one collection, a local store, and a remote feed that changes from fetch to fetch.
+/// The Quakes product: one collection, a local store, and a remote feed that changes from fetch to
+/// fetch.
 struct Quakes: RepairedProduct {
   typealias Values = QuakesValues
   typealias RepairName = QuakesRepairs.Name
@@ -76,7 +77,8 @@ struct Quakes: RepairedProduct {
 
   func gestures(in state: State, values: Values) -> [UserAction] {
     [.quakeListOnAppear] + values.ranges.map { .refreshQuakes(range: $0) }
-      + values.deletions.map { .deleteSelectedQuake(id: $0) } + (values.deletesAll ? [.deleteAllQuakes] : [])
+      + values.deletions.map { .deleteSelectedQuake(id: $0) }
+      + (values.deletesAll ? [.deleteAllQuakes] : [])
   }
 
   func action(of gesture: UserAction) -> Action { .ui(gesture) }

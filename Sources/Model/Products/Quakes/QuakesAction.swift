@@ -32,7 +32,9 @@ extension Quakes {
     /// Fetches before deletes before syncs; an unanswered fetch first.
     static func < (first: Operation, second: Operation) -> Bool {
       switch (first, second) {
-      case (.fetchRemoteQuakes(let range, let answer), .fetchRemoteQuakes(let other, let otherAnswer)):
+      case (
+        .fetchRemoteQuakes(let range, let answer), .fetchRemoteQuakes(let other, let otherAnswer)
+      ):
         if range != other { return range < other }
         guard let otherAnswer else { return false }
         return answer.map { $0 < otherAnswer } ?? true
@@ -53,8 +55,8 @@ extension Quakes {
     }
   }
 
-  /// What a sync does, worked out from the data before a payload came and the data when the listener handles
-  /// it.
+  /// What a sync does, worked out from the data before a payload came and the data when the
+  /// listener handles it.
   struct Changes: Hashable, Comparable, Codable, Sendable {
     var inserted: [Quake] = []
     var updated: [Quake] = []
@@ -64,7 +66,9 @@ extension Quakes {
       if first.inserted != second.inserted {
         return first.inserted.lexicographicallyPrecedes(second.inserted)
       }
-      if first.updated != second.updated { return first.updated.lexicographicallyPrecedes(second.updated) }
+      if first.updated != second.updated {
+        return first.updated.lexicographicallyPrecedes(second.updated)
+      }
       return first.deleted.lexicographicallyPrecedes(second.deleted)
     }
   }

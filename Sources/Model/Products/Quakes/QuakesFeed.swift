@@ -58,7 +58,9 @@ extension Quakes {
       if first.name != second.name { return first.name < second.name }
       let (one, other) = (first.entries.map(\.quake), second.entries.map(\.quake))
       if one != other { return one.lexicographicallyPrecedes(other) }
-      let (gaps, others) = (first.entries.map { $0.lacks.sorted() }, second.entries.map { $0.lacks.sorted() })
+      let (gaps, others) = (
+        first.entries.map { $0.lacks.sorted() }, second.entries.map { $0.lacks.sorted() }
+      )
       return gaps.lexicographicallyPrecedes(others) { $0.lexicographicallyPrecedes($1) }
     }
   }

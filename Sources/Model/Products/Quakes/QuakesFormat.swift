@@ -4,7 +4,8 @@ import Foundation
 struct QuakesFormat: Sendable {
   /// Decides how numbers are written; the current one by default, as published.
   var locale = Locale.current
-  /// The bands of magnitudes that have a colour of their own; the greatest finite number is in none.
+  /// The bands of magnitudes that have a colour of their own; the greatest finite number is in
+  /// none.
   var bands: [(magnitudes: ClosedRange<Double>, color: Color)] = [
     (0...1.nextDown, .green), (1...2.nextDown, .yellow), (2...3.nextDown, .orange),
     (3...5.nextDown, .red), (5...7.nextDown, .purple),
@@ -41,5 +42,7 @@ struct QuakesFormat: Sendable {
 
   func footer(totalCount: Int) -> String { "\(text(count: totalCount)) total" }
 
-  private func text(count: Int) -> String { count.formatted(IntegerFormatStyle<Int>(locale: locale)) }
+  private func text(count: Int) -> String {
+    count.formatted(IntegerFormatStyle<Int>(locale: locale))
+  }
 }

@@ -4,8 +4,8 @@ import Model
 enum QuakesListener {
   /// What the listener can still learn from an element.
   ///
-  /// Only a sync looks at the old data, and only at the quakes of its payload; of a quake that was known the
-  /// payload's values count no more.
+  /// Only a sync looks at the old data, and only at the quakes of its payload; of a quake that was
+  /// known the payload's values count no more.
   enum Notice: Hashable, Sendable {
     case appeared
     case refreshed(range: Quakes.RefreshRange)
@@ -27,7 +27,8 @@ enum QuakesListener {
   @Sendable static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Notice? {
     switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
-    case .ui(.refreshQuakes(let range)): old.quakes.status != .waiting ? .refreshed(range: range) : nil
+    case .ui(.refreshQuakes(let range)):
+      old.quakes.status != .waiting ? .refreshed(range: range) : nil
     case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
     case .ui(.deleteAllQuakes): .deletedAll
     case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):

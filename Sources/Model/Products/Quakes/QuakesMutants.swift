@@ -26,7 +26,9 @@ enum QuakesMutants {
       }
     },
     .reducing("refresh-twice") { old, action, new in
-      if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting { new.quakes.status = .success }
+      if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting {
+        new.quakes.status = .success
+      }
     },
     .reducing("failure-as-success") { _, action, new in
       if case .data(.localStoreDidFetchQuakes(.failure)) = action { new.quakes.status = .success }
@@ -56,7 +58,8 @@ enum QuakesMutants {
         return QuakesListener.notice(old, action)
       }
     },
-    .listening("listener-forgets-delete-all") { asked, notice in notice == .deletedAll ? nil : asked },
+    .listening("listener-forgets-delete-all") { asked, notice in notice == .deletedAll ? nil : asked
+    },
     .listening("sync-forgets-updates") { asked, _ in
       guard case .syncLocalQuakes(var changes)? = asked else { return asked }
       changes.updated = []
@@ -75,7 +78,9 @@ enum QuakesMutants {
     _ name: String, _ change: @escaping @Sendable (inout Quakes.Changes, [Quake]) -> Void
   ) -> Mutant<Quakes> {
     .storing(name) { operation, database, store in
-      guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
+      guard case .syncLocalQuakes(var changes) = operation else {
+        return try store(operation, &database)
+      }
       change(&changes, database.rows)
       return try store(.syncLocalQuakes(changes: changes), &database)
     }
@@ -86,7 +91,8 @@ enum QuakesMutants {
       if case .deleteLocalQuake = operation { return .done }
       return try store(operation, &database)
     },
-    syncing("sync-keeps-first") { changes, _ in changes.inserted = Array(changes.inserted.prefix(1)) },
+    syncing("sync-keeps-first") { changes, _ in changes.inserted = Array(changes.inserted.prefix(1))
+    },
     syncing("sync-keeps-deleted") { changes, _ in changes.deleted = [] },
     syncing("sync-keeps-backups") { changes, rows in
       changes.inserted += (changes.inserted + rows).flatMap { row in
@@ -108,7 +114,8 @@ enum QuakesMutants {
   /// What only a definition of the function tells.
   private static let answerMutants: [Mutant<Quakes>] = [
     .listening("sync-ignores-names") { asked, notice in
-      guard case .received(let arrivals) = notice, case .syncLocalQuakes(var changes)? = asked else {
+      guard case .received(let arrivals) = notice, case .syncLocalQuakes(var changes)? = asked
+      else {
         return asked
       }
       changes.updated.removeAll { quake in
@@ -127,7 +134,8 @@ enum QuakesMutants {
       else { return try store(operation, &database) }
       let named = payload.entries.filter { !$0.lacks.contains(.name) }
       return try store(
-        .fetchRemoteQuakes(range: range, answer: Quakes.Payload(payload.name, entries: named)), &database)
+        .fetchRemoteQuakes(range: range, answer: Quakes.Payload(payload.name, entries: named)),
+        &database)
     },
     .storing("fetch-takes-twenty") { operation, database, store in
       let reply = try store(operation, &database)
@@ -146,7 +154,9 @@ enum QuakesMutants {
     .showing("search-finds-beginnings", of: "quakes") { (found: [String: Quake], subscription, _) in
       found.filter { $0.value.name.hasPrefix(text(of: subscription)) }
     },
-    .subscribing("search-ids-ignore-case", to: "quakes.values") { $0.with(id: $0.id?.lowercased()) },
+    .subscribing("search-ids-ignore-case", to: "quakes.values") {
+      $0.with(id: $0.id?.lowercased())
+    },
     .subscribing("search-dependency-ignores-names", to: "quakes.values") { subscription in
       subscription.with(dependencies: [
         { state, order in
@@ -160,10 +170,14 @@ enum QuakesMutants {
         }
       ])
     },
-    .showing("list-shows-twenty", of: "quakes.values") { (all: [Quake], _, _) in Array(all.prefix(20)) },
+    .showing("list-shows-twenty", of: "quakes.values") { (all: [Quake], _, _) in
+      Array(all.prefix(20))
+    },
     .reducing("fetch-shows-a-hundred") { old, action, new in
       guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
-      for quake in quakes.dropFirst(100) { new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId] }
+      for quake in quakes.dropFirst(100) {
+        new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId]
+      }
     },
     Mutant("days-of-another-zone") { $0.calendar = Quakes.calendar("Pacific/Kiritimati") },
     Mutant("band-begins-an-ulp-later") {
@@ -179,14 +193,18 @@ enum QuakesMutants {
       subscription.parameter.hasPrefix("'\n'") ? [String: Quake]() : found
     },
     .storing("sync-deletes-first") { operation, database, store in
-      guard case .syncLocalQuakes(let changes) = operation else { return try store(operation, &database) }
+      guard case .syncLocalQuakes(let changes) = operation else {
+        return try store(operation, &database)
+      }
       database.remove(ids: Set(changes.deleted))
       changes.inserted.forEach { database.insert($0) }
       try database.update(changes.updated)
       return .done
     },
     .storing("delete-removes-one-row") { operation, database, store in
-      guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }
+      guard case .deleteLocalQuake(let id) = operation else {
+        return try store(operation, &database)
+      }
       var rows = database.rows
       if let place = rows.firstIndex(where: { $0.quakeId == id }) { rows.remove(at: place) }
       database = Quakes.Database(rows: rows)

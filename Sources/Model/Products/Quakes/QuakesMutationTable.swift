@@ -27,7 +27,8 @@ extension QuakesMutants {
       }
     }
     table.operations = [
-      .init(kind: "fetchLocalQuakes", changes: false), .init(kind: "fetchRemoteQuakes", changes: false),
+      .init(kind: "fetchLocalQuakes", changes: false),
+      .init(kind: "fetchRemoteQuakes", changes: false),
       .init(kind: "deleteLocalQuake", isReported: false, isGuarded: false),
       .init(kind: "deleteAllLocalQuakes", isReported: false, isGuarded: false),
       .init(kind: "syncLocalQuakes", isReported: false, isGuarded: false, addsUp: true),

@@ -1,7 +1,8 @@
 import Model
 
 extension QuakesMutants {
-  /// What shows where there is more than few of something, two alike, or a field that seldom changes.
+  /// What shows where there is more than few of something, two alike, or a field that seldom
+  /// changes.
   static let rareMutants: [Mutant<Quakes>] = [
     .closingClosesWhatIsAlike,
     .refreshing("selection-goes-when-its-quake-moves") { _, window, old, new in

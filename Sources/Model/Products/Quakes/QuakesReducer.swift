@@ -5,14 +5,18 @@ enum QuakesReducer {
   /// The state after an action.
   ///
   /// - Throws: `ReducerError.quakeNotFound`.
-  @Sendable static func reduce(_ state: Quakes.State, _ action: Quakes.Action) throws -> Quakes.State {
+  @Sendable static func reduce(_ state: Quakes.State, _ action: Quakes.Action) throws
+    -> Quakes.State
+  {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): reduce(state, action)
     }
   }
 
-  private static func reduce(_ state: Quakes.State, _ action: Quakes.UserAction) throws -> Quakes.State {
+  private static func reduce(_ state: Quakes.State, _ action: Quakes.UserAction) throws
+    -> Quakes.State
+  {
     var next = state
     switch action {
     case .quakeListOnAppear:
@@ -31,7 +35,8 @@ enum QuakesReducer {
   private static func reduce(_ state: Quakes.State, _ action: Quakes.DataAction) -> Quakes.State {
     var next = state
     switch action {
-    case .localStoreDidFetchQuakes(.failure(let text)), .remoteStoreDidFetchQuakes(.failure(let text)):
+    case .localStoreDidFetchQuakes(.failure(let text)),
+      .remoteStoreDidFetchQuakes(.failure(let text)):
       next.quakes.status = .failure(text: text)
     case .localStoreDidFetchQuakes(.success(let quakes)):
       for quake in quakes { next.quakes.data[quake.quakeId] = quake }

@@ -29,7 +29,8 @@ enum QuakesRepairs {
       "A search compares whole characters: a name that contains a text contains every beginning of "
         + "the text."),
     Quakes.repair(
-      .checkCoordinates, "A payload in which a quake has no coordinates fails, as one without a name does."
+      .checkCoordinates,
+      "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {
       $0.design.aroundStore { operation, database, store in
         if case .fetchRemoteQuakes(_, let answer?) = operation,
@@ -40,32 +41,41 @@ enum QuakesRepairs {
         return try store(operation, &database)
       }
     },
-    Quakes.repair(.mergeUpdates, "Of several updates of one quake in a payload, the sync takes the last.") {
+    Quakes.repair(
+      .mergeUpdates, "Of several updates of one quake in a payload, the sync takes the last."
+    ) {
       $0.design.aroundStore { operation, database, store in
-        guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
+        guard case .syncLocalQuakes(var changes) = operation else {
+          return try store(operation, &database)
+        }
         changes.updated = lastOfEach(changes.updated)
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
     Quakes.repair(.replaceRows, "A row that a sync inserts takes the place of those with its id.") {
       $0.design.aroundStore { operation, database, store in
-        guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
+        guard case .syncLocalQuakes(var changes) = operation else {
+          return try store(operation, &database)
+        }
         changes.inserted = lastOfEach(changes.inserted)
         database.remove(ids: Set(changes.inserted.map(\.quakeId)))
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
     Quakes.repair(
-      .saveThenShow, "A refresh saves what it has fetched first, and then shows what the store holds.",
+      .saveThenShow,
+      "A refresh saves what it has fetched first, and then shows what the store holds.",
       mend: saveThenShow),
     Quakes.repair(
       .deleteThenHide,
-      "Quakes are hidden once their rows are deleted; until then the list waits, and a failure is reported.",
+      "Quakes are hidden once their rows are deleted; until then the list waits, and a failure is "
+        + "reported.",
       mend: deleteThenHide),
     Quakes.repair(.showFailures, "The list tells of a failure."),
     Quakes.repair(
       .disableWhileWaiting,
-      "Refresh and Delete are disabled while the list waits, and Delete Selected unless its quake is there."
+      "Refresh and Delete are disabled while the list waits, and Delete Selected unless its quake "
+        + "is there."
     ) { product in
       product.design.windows.enabling = { controls, window, display in
         let isWaiting = display("QuakeList.quakes.status", as: Status.self) == .waiting
@@ -89,8 +99,8 @@ enum QuakesRepairs {
     },
     Quakes.repair(
       .keepCalendar,
-      "Days are those of the calendar at launch, in the list as on the map; a new zone counts from the next "
-        + "launch on."
+      "Days are those of the calendar at launch, in the list as on the map; a new zone counts from "
+        + "the next launch on."
     ),
     Quakes.repair(.extendLastBand, "The last colour has no end.") {
       $0.format.bands[$0.format.bands.count - 1].magnitudes = 7...Double.infinity
@@ -119,7 +129,9 @@ enum QuakesRepairs {
     }
     product.design.aroundStore { operation, database, store in
       let reply = try store(operation, &database)
-      guard case .fetchRemoteQuakes = operation, case .quakes(let fetched) = reply else { return reply }
+      guard case .fetchRemoteQuakes = operation, case .quakes(let fetched) = reply else {
+        return reply
+      }
       database.remove(ids: Set(fetched.map(\.quakeId)))
       let others = database.rows
       lastOfEach(fetched).filter { $0.magnitude > 0 }.forEach { database.insert($0) }
@@ -151,7 +163,8 @@ enum QuakesRepairs {
     }
     product.design.listener = { notice, current in
       let isDelete = if case .deleted = notice { true } else { notice == .deletedAll }
-      return isDelete && current.quakes.status != .waiting ? nil : try design.listener(notice, current)
+      return isDelete && current.quakes.status != .waiting
+        ? nil : try design.listener(notice, current)
     }
     product.design.aroundStore { operation, database, store in
       let reply = try store(operation, &database)

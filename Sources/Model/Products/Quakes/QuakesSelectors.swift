@@ -21,9 +21,11 @@ struct QuakesSelectors: Sendable {
 
   /// The moments that a search for a date finds.
   struct Day: Sendable {
-    /// From the start of the date's day to one calendar day later, both ends included, as published.
+    /// From the start of the date's day to one calendar day later, both ends included, as
+    /// published.
     let range: ClosedRange<Date>
-    /// Decides which moments begin with the same midnight, where a day ends before the next one begins.
+    /// Decides which moments begin with the same midnight, where a day ends before the next one
+    /// begins.
     ///
     /// Where a clock is set back across midnight, these are no range.
     let calendar: Calendar?
@@ -47,14 +49,16 @@ struct QuakesSelectors: Sendable {
     state.quakes.data.filter { _, quake in
       day.contains(quake.time)
         && (comparesCharacters
-          ? text.isEmpty || Array(quake.name).contains(Array(text)) : Self.contains(quake.name, text))
+          ? text.isEmpty || Array(quake.name).contains(Array(text))
+          : Self.contains(quake.name, text))
     }
   }
 
-  /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is sorted,
-  /// unless ids decide.
+  /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is
+  /// sorted, unless ids decide.
   func quakesValues(
-    _ search: Quakes.Search, _ sort: Quakes.Sort, _ state: Quakes.State, _ order: EntryOrder = .ascending
+    _ search: Quakes.Search, _ sort: Quakes.Sort, _ state: Quakes.State,
+    _ order: EntryOrder = .ascending
   ) -> [Quake] {
     sorted(order.entries(of: quakes(search, state)).map(\.value), sort)
   }
@@ -79,8 +83,8 @@ struct QuakesSelectors: Sendable {
     quakeId.flatMap { state.quakes.data[$0] }
   }
 
-  /// Whether a text stands in a name, as Foundation sees it: canonically equivalent spellings are equal,
-  /// case and accents count, and a text may be a part of a character.
+  /// Whether a text stands in a name, as Foundation sees it: canonically equivalent spellings are
+  /// equal, case and accents count, and a text may be a part of a character.
   static func contains(_ name: String, _ text: String) -> Bool {
     text.isEmpty || name.range(of: text) != nil
   }

@@ -25,7 +25,8 @@ extension Quakes {
     mutating func update(_ quakes: [Quake]) throws {
       var updates: [String: Quake] = [:]
       for quake in quakes where updates.updateValue(quake, forKey: quake.quakeId) != nil {
-        throw Crash("quake \(quake.quakeId) is twice among the updates, whose keys have to be unique")
+        throw Crash(
+          "quake \(quake.quakeId) is twice among the updates, whose keys have to be unique")
       }
       rows = rows.map { updates[$0.quakeId] ?? $0 }
     }
@@ -37,7 +38,8 @@ enum QuakesStore {
   /// Carries an operation out as published.
   ///
   /// - Throws: an `OperationFailure` when the feed cannot be read, and a `Crash`.
-  @Sendable static func perform(_ operation: Quakes.Operation, _ database: inout Quakes.Database) throws
+  @Sendable static func perform(_ operation: Quakes.Operation, _ database: inout Quakes.Database)
+    throws
     -> Quakes.Reply
   {
     switch operation {

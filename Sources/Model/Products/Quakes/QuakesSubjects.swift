@@ -9,12 +9,13 @@ extension Quakes {
     state.quakes.status.map { [.quakes: $0] } ?? [:]
   }
 
-  /// The quakes' status for a fetch, and for a delete that is waited for; nothing reports what became of all
-  /// else.
+  /// The quakes' status for a fetch, and for a delete that is waited for; nothing reports what
+  /// became of all else.
   func subjects(of operation: Operation) -> [Subject] {
     switch operation {
     case .fetchLocalQuakes, .fetchRemoteQuakes: [.quakes]
-    case .deleteLocalQuake, .deleteAllLocalQuakes: repaired.contains(.deleteThenHide) ? [.quakes] : []
+    case .deleteLocalQuake, .deleteAllLocalQuakes:
+      repaired.contains(.deleteThenHide) ? [.quakes] : []
     case .syncLocalQuakes: []
     }
   }
@@ -37,7 +38,8 @@ extension Quakes {
     return .rows(database.rows.reduce(into: [:]) { $0[$1.quakeId] = $1 })
   }
 
-  /// Every ui action of the values, and every completion with the payloads that the values can lead to.
+  /// Every ui action of the values, and every completion with the payloads that the values can lead
+  /// to.
   func vocabulary(values: Values) -> [Action] {
     let payloads = values.payloads.compactMap { try? $0.read() }
     let stored = Set(payloads.joined().filter { $0.magnitude > 0 }).sorted()

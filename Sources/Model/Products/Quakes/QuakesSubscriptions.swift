@@ -43,7 +43,9 @@ struct QuakesSubscriptions {
         })
     }
     return design.subscribing(
-      Subscription(name: "quakes", parameter: parameter, id: id, filter: QuakesSelectors.filterQuakes) {
+      Subscription(
+        name: "quakes", parameter: parameter, id: id, filter: QuakesSelectors.filterQuakes
+      ) {
         state, _ in
         found(state)
       })
@@ -52,7 +54,8 @@ struct QuakesSubscriptions {
   func list(_ search: Quakes.Search, _ sort: Quakes.Sort) -> Subscription<Quakes> {
     let (found, words) = (found(by: search), sort.words)
     let (parameter, id) = ("\(search.words), \(words)", "\(words) \(search.id)")
-    let sorted = { @Sendable [selectors = product.selectors()] (state: Quakes.State, order: EntryOrder) in
+    let sorted = {
+      @Sendable [selectors = product.selectors()] (state: Quakes.State, order: EntryOrder) in
       selectors.sorted(order.entries(of: found(state)).map(\.value), sort)
     }
     if product.otherTimeZones == nil {
@@ -67,7 +70,8 @@ struct QuakesSubscriptions {
     return design.subscribing(
       Subscription(
         name: "quakes.values", parameter: parameter, id: id, filter: QuakesSelectors.filterQuakes,
-        countsEntries: { found($0).count }, dependencies: [{ state, _ in found(state) }], output: sorted))
+        countsEntries: { found($0).count }, dependencies: [{ state, _ in found(state) }],
+        output: sorted))
   }
 
   /// The quakes that a search finds, by the calendar at the moment of each selection.

@@ -40,7 +40,9 @@ extension QuakesValues {
     sorts = try fields.decode([Quakes.Sort].self, forKey: .sorts)
     timeZone = try fields.decode(String.self, forKey: .timeZone)
     otherTimeZones = try fields.decodeIfPresent([String].self, forKey: .otherTimeZones)
-    for (key, zones) in [(CodingKeys.timeZone, [timeZone]), (.otherTimeZones, otherTimeZones ?? [])] {
+    for (key, zones) in [
+      (CodingKeys.timeZone, [timeZone]), (.otherTimeZones, otherTimeZones ?? []),
+    ] {
       guard let zone = zones.first(where: { TimeZone(identifier: $0) == nil }) else { continue }
       throw DecodingError.dataCorruptedError(
         forKey: key, in: fields, debugDescription: "there is no time zone '\(zone)'")

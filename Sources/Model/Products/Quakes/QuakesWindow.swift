@@ -36,5 +36,7 @@ extension QuakesWindow: Comparable {
     return one.lexicographicallyPrecedes(other)
   }
 
-  private var words: [String] { [listSelection, mapSelection].map(\.orderWord) + ["\(hasListAppeared)"] }
+  private var words: [String] {
+    [listSelection, mapSelection].map(\.orderWord) + ["\(hasListAppeared)"]
+  }
 }

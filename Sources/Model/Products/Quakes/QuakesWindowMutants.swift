@@ -10,7 +10,9 @@ enum QuakesWindowMutants {
     .enabling("sort-enabled-without-quakes") { controls, window, display in
       let isEmpty = display("QuakeList.quakes.values", as: [Quake].self)?.isEmpty == true
       let other = Quakes.Sort(key: .magnitude, order: .reverse)
-      if isEmpty && window.hasListAppeared && window.sort != other { controls.append(.sortBy(sort: other)) }
+      if isEmpty && window.hasListAppeared && window.sort != other {
+        controls.append(.sortBy(sort: other))
+      }
     },
     .handling("delete-selected-deletes-first") { gesture, _, _, dispatched, display in
       guard case .deleteSelected = gesture,
@@ -22,7 +24,9 @@ enum QuakesWindowMutants {
       if case .sortBy = gesture { window.sort = before.sort }
     },
     .handling("week-asks-for-month") { _, _, _, dispatched, _ in
-      if dispatched == .refreshQuakes(range: .allWeek) { dispatched = .refreshQuakes(range: .allMonth) }
+      if dispatched == .refreshQuakes(range: .allWeek) {
+        dispatched = .refreshQuakes(range: .allMonth)
+      }
     },
     .enabling("sorting-is-disabled-while-waiting") { controls, _, display in
       if display("QuakeList.quakes.status", as: Status.self) == .waiting {
@@ -31,12 +35,18 @@ enum QuakesWindowMutants {
     },
     Mutant("opens-with-a-text") { $0.firstSearch.text = "Alpha" },
     .refreshing("selection-cleared-on-delete") { _, window, _, new in
-      if new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil { window.listSelection = nil }
+      if new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil {
+        window.listSelection = nil
+      }
     },
     .refreshing("selections-swap") { before, window, old, new in
-      if old.window.listSelection != new.window.listSelection { window.mapSelection = before.listSelection }
+      if old.window.listSelection != new.window.listSelection {
+        window.mapSelection = before.listSelection
+      }
     },
-    .refreshing("map-ignores-list") { before, window, _, _ in window.mapSelection = before.mapSelection },
+    .refreshing("map-ignores-list") { before, window, _, _ in
+      window.mapSelection = before.mapSelection
+    },
     .handling("appears-on-each-search") { gesture, _, window, _, _ in
       if case .lookFor = gesture { window.hasListAppeared = false }
     },

@@ -40,7 +40,11 @@ extension Quakes {
   func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     let before = window
     defer { design.windows.refreshing(before, &window, old, new) }
-    if old.window.mapSelection != new.window.mapSelection { window.listSelection = window.mapSelection }
-    if old.window.listSelection != new.window.listSelection { window.mapSelection = window.listSelection }
+    if old.window.mapSelection != new.window.mapSelection {
+      window.listSelection = window.mapSelection
+    }
+    if old.window.listSelection != new.window.listSelection {
+      window.mapSelection = window.listSelection
+    }
   }
 }

@@ -15,7 +15,8 @@ enum QuakesWords {
         return facts
       },
       database: { database in
-        Narrator<Quakes>.facts(ofRows: database.rows.map { ("quake \($0.quakeId)", Self.words($0)) })
+        Narrator<Quakes>.facts(
+          ofRows: database.rows.map { ("quake \($0.quakeId)", Self.words($0)) })
       },
       occurrence: { occurrence in
         switch occurrence {

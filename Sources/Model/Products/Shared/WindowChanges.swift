@@ -3,9 +3,12 @@ import Model
 extension WindowDesign {
   typealias Enabling = @Sendable (inout [P.WindowGesture], P.Window, Display) -> Void
   typealias Handling =
-    @Sendable (P.WindowGesture, _ before: P.Window, inout P.Window, inout P.Gesture?, Display) -> Void
+    @Sendable (P.WindowGesture, _ before: P.Window, inout P.Window, inout P.Gesture?, Display) ->
+    Void
   typealias Refreshing =
-    @Sendable (_ before: P.Window, inout P.Window, _ old: Rendering<P.Window>, _ new: Rendering<P.Window>)
+    @Sendable (
+      _ before: P.Window, inout P.Window, _ old: Rendering<P.Window>, _ new: Rendering<P.Window>
+    )
     -> Void
 
   /// Changes what a window enables; what others change there is handed on.

@@ -35,12 +35,16 @@ extension Contract<Animals> {
 
   private static func subscriptions(_ values: Animals.Values) -> [Definition] {
     // Nothing is selected, too.
-    let ofCategories = (values.samples.categories.map(\.categoryId) + [String?.none]).flatMap { id in
+    let ofCategories = (values.samples.categories.map(\.categoryId) + [String?.none]).flatMap {
+      id in
       [
         Definition(
           name: "animals.values", parameter: id ?? "", hasId: id != nil,
-          dependencies: [{ Output($0.animals.data.filter { id != nil && $0.value.categoryId == id }) }],
-          filter: { passes(id, $0, $1) }, output: { Output(AnimalsAnswers.animals(ofCategory: id, $0)) }),
+          dependencies: [
+            { Output($0.animals.data.filter { id != nil && $0.value.categoryId == id }) }
+          ],
+          filter: { passes(id, $0, $1) },
+          output: { Output(AnimalsAnswers.animals(ofCategory: id, $0)) }),
         of(id, "category", AnimalsAnswers.category(_:_:)),
       ]
     }
@@ -60,7 +64,8 @@ extension Contract<Animals> {
           default: false
           }
         }, output: { Output(AnimalsAnswers.categories($0)) }),
-      Definition(name: "categories.status", parameter: "", output: { Output($0.categories.status) }),
+      Definition(
+        name: "categories.status", parameter: "", output: { Output($0.categories.status) }),
       Definition(name: "animals.status", parameter: "", output: { Output($0.animals.status) }),
     ] + ofCategories + ofAnimals
   }
@@ -69,15 +74,19 @@ extension Contract<Animals> {
   private static func of<Value: Hashable & Sendable>(
     _ id: String?, _ name: String, _ answer: @escaping @Sendable (String?, Animals.State) -> Value
   ) -> Definition {
-    Definition(name: name, parameter: id ?? "", hasId: id != nil, output: { Output(answer(id, $0)) })
+    Definition(
+      name: name, parameter: id ?? "", hasId: id != nil, output: { Output(answer(id, $0)) })
   }
 
-  /// A fetch or reload concerns every list; a single animal those of its category, as it is said to be now,
-  /// and where it changed, as the state had it.
-  private static func passes(_ categoryId: String?, _ old: Animals.State, _ action: Animals.Action) -> Bool {
+  /// A fetch or reload concerns every list; a single animal those of its category, as it is said to
+  /// be now, and where it changed, as the state had it.
+  private static func passes(_ categoryId: String?, _ old: Animals.State, _ action: Animals.Action)
+    -> Bool
+  {
     switch action {
     case .data(.didFetchAnimals(.success)), .data(.didReloadSampleData(.success)): true
-    case .data(.didAddAnimal(_, .success(let animal))), .data(.didDeleteAnimal(_, .success(let animal))):
+    case .data(.didAddAnimal(_, .success(let animal))),
+      .data(.didDeleteAnimal(_, .success(let animal))):
       animal.categoryId == categoryId
     case .data(.didUpdateAnimal(_, .success(let animal))):
       // Of what the state does not hold, the category is none, which is that of a list without one.

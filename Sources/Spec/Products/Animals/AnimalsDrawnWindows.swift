@@ -1,8 +1,8 @@
 import Model
 import Spec
 
-/// Windows of Animals over a drawn state: lists and detail of what there is and of what is gone, each alert,
-/// and editors as they open, half filled in and filled in.
+/// Windows of Animals over a drawn state: lists and detail of what there is and of what is gone,
+/// each alert, and editors as they open, half filled in and filled in.
 enum AnimalsDrawnWindows {
   static func all(_ state: Animals.State, _ values: Animals.Values) -> [Animals.Window] {
     let categories = state.categories.data.keys.sorted()
@@ -13,7 +13,8 @@ enum AnimalsDrawnWindows {
     let others = [
       Animals.Window(), last,
       window(state, category: animals.last?.categoryId, animal: animals.last?.animalId),
-      window(state, category: categories.first, animal: gone), window(state, category: gone, animal: nil),
+      window(state, category: categories.first, animal: gone),
+      window(state, category: gone, animal: nil),
     ]
     // What stands over a window does not depend on how many rows are below it.
     if max(animals.count, categories.count) > 8 { return [first] + others }
@@ -27,7 +28,9 @@ enum AnimalsDrawnWindows {
       }
   }
 
-  private static func window(_ state: Animals.State, category: String?, animal: String?) -> Animals.Window {
+  private static func window(_ state: Animals.State, category: String?, animal: String?)
+    -> Animals.Window
+  {
     var window = Animals.Window()
     window.hasCategoryListAppeared = true
     window.category = category
@@ -36,7 +39,9 @@ enum AnimalsDrawnWindows {
     return window
   }
 
-  private static func editors(_ animals: [Animal], _ values: Animals.Values) -> [AnimalsWindow.Editor] {
+  private static func editors(_ animals: [Animal], _ values: Animals.Values) -> [AnimalsWindow
+    .Editor]
+  {
     var editors: [AnimalsWindow.Editor] = []
     func add(animalId: String?, opening: AnimalsWindow.Fields, fields: AnimalsWindow.Fields) {
       var editor = AnimalsWindow.Editor(
@@ -59,7 +64,9 @@ enum AnimalsDrawnWindows {
         AnimalsWindow.Fields(name: name, diet: diet),
         AnimalsWindow.Fields(diet: diet, categoryId: categoryId),
       ]
-      let odd = String.oddNames.map { AnimalsWindow.Fields(name: $0, diet: diet, categoryId: categoryId) }
+      let odd = String.oddNames.map {
+        AnimalsWindow.Fields(name: $0, diet: diet, categoryId: categoryId)
+      }
       for fields in animals.count < 3 ? parts + odd : parts {
         add(animalId: nil, opening: AnimalsWindow.Fields(), fields: fields)
       }

@@ -9,14 +9,15 @@ enum AnimalsProperties {
     let values = system.scope.values
     let contract = ContractProperties(system: system, contract: .animals(system))
     let own = [
-      reference, key, placeholder(values), samples(system.product), partition(values), sorted(system),
-      deleteFinal, addOnce(system.product),
+      reference, key, placeholder(values), samples(system.product), partition(values),
+      sorted(system), deleteFinal, addOnce(system.product),
     ]
     return RuntimeProperties(system: system, facts: .animals).allWithValues
       + (contract.all + own + AnimalsWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
       .unless(
-        system.product.whyUndefined, "control.enabled", "control.target", "save.faithful", "presentation.ends"
+        system.product.whyUndefined, "control.enabled", "control.target", "save.faithful",
+        "presentation.ends"
       )
   }
 
@@ -26,11 +27,15 @@ enum AnimalsProperties {
       witness: "an animal is loaded",
       consequence: "An animal is in no list and cannot be found.",
       .invariant { state in
-        guard state.isLoaded, let contents = state.contents, !contents.animals.isEmpty else { return .idle }
+        guard state.isLoaded, let contents = state.contents, !contents.animals.isEmpty else {
+          return .idle
+        }
         return .judge(
-          contents.animals.values.sorted().filter { contents.categories[$0.categoryId] == nil }.map {
+          contents.animals.values.sorted().filter { contents.categories[$0.categoryId] == nil }.map
+          {
             Violation(
-              culprit: "no category", detail: "\($0.animalId) is in \($0.categoryId), which does not exist")
+              culprit: "no category",
+              detail: "\($0.animalId) is in \($0.categoryId), which does not exist")
           })
       })
   }
@@ -61,10 +66,12 @@ enum AnimalsProperties {
         var violations: [Violation] = []
         for id in placeholders {
           if animals[id] != nil {
-            violations.append(Violation(culprit: "in the state", detail: "\(id) is a key of the state"))
+            violations.append(
+              Violation(culprit: "in the state", detail: "\(id) is a key of the state"))
           }
           if rows.contains(where: { $0.animalId == id }) {
-            violations.append(Violation(culprit: "in the database", detail: "\(id) is the id of a row"))
+            violations.append(
+              Violation(culprit: "in the database", detail: "\(id) is the id of a row"))
           }
         }
         return violations.isEmpty && state.database.freshCount == 0 ? .idle : .judge(violations)
@@ -86,14 +93,18 @@ enum AnimalsProperties {
     let samples = StoredRows.rows(product.samples.contents)
     return AnimalsProperty(
       "animals.samples",
-      "When a reload succeeded and nothing else is pending, state and database hold the sample data.",
+      "When a reload succeeded and nothing else is pending, state and database hold the sample "
+        + "data.",
       witness: "a reload completes last",
       consequence: "After Reload the list is not what Reload promises.",
       .step(remembering: changedByOthers) { step, isChanged, _ in
-        guard case (.reloadSampleData, .success)? = step.completion, step.new.isSettled else { return .idle }
+        guard case (.reloadSampleData, .success)? = step.completion, step.new.isSettled else {
+          return .idle
+        }
         var violations: [Violation] = []
         if step.new.contents.map(StoredRows.rows) != samples {
-          violations.append(Violation(culprit: "state", detail: "the state differs from the samples"))
+          violations.append(
+            Violation(culprit: "state", detail: "the state differs from the samples"))
         }
         if !isChanged.value && step.new.rows != samples {
           violations.append(Violation(culprit: "rows", detail: "the rows differ from the samples"))
@@ -118,7 +129,8 @@ enum AnimalsProperties {
             let count = lists.count { $0.contains(animal) }
             if count == 1 { return nil }
             return Violation(
-              culprit: count == 0 ? "nowhere" : "twice", detail: "\(animal.animalId) is in \(count) lists")
+              culprit: count == 0 ? "nowhere" : "twice",
+              detail: "\(animal.animalId) is in \(count) lists")
           })
       })
   }
@@ -131,7 +143,8 @@ enum AnimalsProperties {
 
   private static func sorted(_ system: RuntimeSystem<Animals>) -> AnimalsProperty {
     let breaksTies = system.product.breaksTies
-    @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending) -> [Animal]
+    @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending)
+      -> [Animal]
     {
       AnimalsSelectors.animalsValues(inCategory: id, data, order, breaksTies: breaksTies)
     }
@@ -145,7 +158,8 @@ enum AnimalsProperties {
         guard lists.contains(where: { $0.count > 1 }) else { return .idle }
         return .judge(
           lists.filter { $0.isOutOfOrder }.map {
-            Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
+            Violation(
+              culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
           })
       },
       system.scope.listsAlike
@@ -158,22 +172,28 @@ enum AnimalsProperties {
           return .judge(
             tied.filter { id in
               let list = animals(id, data)
-              return EntryOrder.telling(entryCount: list.count).contains { animals(id, data, $0) != list }
+              return EntryOrder.telling(entryCount: list.count).contains {
+                animals(id, data, $0) != list
+              }
             }.map {
-              Violation(culprit: "ties", subject: $0, detail: "equal names in \($0) have more than one order")
+              Violation(
+                culprit: "ties", subject: $0,
+                detail: "equal names in \($0) have more than one order")
             })
         })
   }
 
-  /// Whether animals that stay as they are keep their order where one comes or goes beside them: equal
-  /// dictionaries list alike, others list as they like.
+  /// Whether animals that stay as they are keep their order where one comes or goes beside them:
+  /// equal dictionaries list alike, others list as they like.
   ///
   /// - Parameter list: the animals of a category, with the entries in an order.
   private static func tiesKept(
     _ list: @escaping @Sendable (String, Animals.State, EntryOrder) -> [Animal]
   ) -> Property<RuntimeSystem<Animals>>.Clause {
     /// Every order in which a list can show some animals.
-    @Sendable func orders(of kept: Set<Animal>, in id: String, _ data: Animals.State) -> Set<[Animal]> {
+    @Sendable func orders(of kept: Set<Animal>, in id: String, _ data: Animals.State) -> Set<
+      [Animal]
+    > {
       let count = data.animals.data.values.count { $0.categoryId == id }
       return Set(
         EntryOrder.telling(entryCount: count).map { order in
@@ -187,12 +207,17 @@ enum AnimalsProperties {
         Set(old.animals.data.keys) != Set(new.animals.data.keys)
       else { return .idle }
       let kept = Set(old.animals.data.values).intersection(new.animals.data.values)
-      let categoryIds = Set(kept.map(\.categoryId)).filter { id in kept.count { $0.categoryId == id } > 1 }
+      let categoryIds = Set(kept.map(\.categoryId)).filter { id in
+        kept.count { $0.categoryId == id } > 1
+      }
       return .judge(
         categoryIds.sorted().filter {
           orders(of: kept, in: $0, old).union(orders(of: kept, in: $0, new)).count > 1
         }
-        .map { Violation(culprit: "ties change", subject: $0, detail: "equal names in \($0) change places") })
+        .map {
+          Violation(
+            culprit: "ties change", subject: $0, detail: "equal names in \($0) change places")
+        })
     }
   }
 
@@ -200,14 +225,17 @@ enum AnimalsProperties {
   private struct Deletes: Hashable, Sendable {
     /// The ids that were deleted, and whose rows nothing brought back.
     var ids: Set<String> = []
-    /// The deletes that were carried out and are not reported yet, and whether the row has come back.
+    /// The deletes that were carried out and are not reported yet, and whether the row has come
+    /// back.
     var underWay: [String: Bool] = [:]
   }
 
   private static var deletes: Observer<RuntimeSystem<Animals>, Deletes> {
     Observer(initial: Deletes()) { step, memory in
       if step.traits.contains(.relaunch) { memory.value = Deletes() }
-      if case .deleteAnimal(let id)? = step.performance?.operation { memory.value.underWay[id] = false }
+      if case .deleteAnimal(let id)? = step.performance?.operation {
+        memory.value.underWay[id] = false
+      }
       if memory.value != Deletes(), step.changes(.database) {
         let before = Set(step.old.database.animals.map(\.animalId))
         for id in step.new.database.animals.map(\.animalId) where !before.contains(id) {
@@ -229,7 +257,8 @@ enum AnimalsProperties {
   private static var deleteFinal: AnimalsProperty {
     AnimalsProperty(
       "animals.delete.final",
-      "A deleted animal stays away until a reload brings its row back, or the app is launched again.",
+      "A deleted animal stays away until a reload brings its row back, or the app is launched "
+        + "again.",
       witness: "a delete succeeds",
       consequence: "An animal that was deleted comes back.",
       .invariant(remembering: deletes) { state, deletes in
@@ -246,7 +275,8 @@ enum AnimalsProperties {
   private struct Adds: Hashable, Sendable {
     /// Accepted adds less those that were carried out; below 0 an add made more than one row.
     var owedCount = 0
-    /// How many rows the latest form that adds under an id has led to; empty in the open environment.
+    /// How many rows the latest form that adds under an id has led to; empty in the open
+    /// environment.
     var rowsOfForm: [String: Int] = [:]
   }
 
@@ -261,13 +291,17 @@ enum AnimalsProperties {
           old.categories.isEmpty && !new.categories.isEmpty ? product.samples.animals.count : 0
         let rowCount = new.animals.count - old.animals.count - sampleCount
         memory.value.owedCount -= max(1, rowCount)
-        if let count = memory.value.rowsOfForm[id] { memory.value.rowsOfForm[id] = count + rowCount }
+        if let count = memory.value.rowsOfForm[id] {
+          memory.value.rowsOfForm[id] = count + rowCount
+        }
       } else if step.traits.contains(.gesture), case .addAnimal(let id, _, _, _)? = step.gesture,
         step.old.statuses?[.animal(id)] != .waiting, step.new.statuses?[.animal(id)] == .waiting
       {
         memory.value.owedCount += 1
         // The first accepted add of a form begins a count of its rows.
-        if let editor = step.windowChanges.first(where: \.isActing)?.old?.window.editor, !editor.hasAdded {
+        if let editor = step.windowChanges.first(where: \.isActing)?.old?.window.editor,
+          !editor.hasAdded
+        {
           memory.value.rowsOfForm[id] = 0
         }
       }
@@ -276,7 +310,8 @@ enum AnimalsProperties {
 
   private static func addOnce(_ product: Animals) -> AnimalsProperty {
     AnimalsProperty(
-      "animals.add.once", "One accepted add, and one form however often saved, leads to at most one row.",
+      "animals.add.once",
+      "One accepted add, and one form however often saved, leads to at most one row.",
       witness: "an add is accepted",
       consequence: "One save makes two animals.",
       .invariant(remembering: adds(product)) { _, adds in

@@ -31,9 +31,11 @@ extension WindowFacts<Animals> {
     ],
     appearances: [
       WindowAppearance(
-        gesture: .categoryListAppears, isShown: { _ in true }, hasAppeared: \.hasCategoryListAppeared),
+        gesture: .categoryListAppears, isShown: { _ in true },
+        hasAppeared: \.hasCategoryListAppeared),
       WindowAppearance(
-        gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
+        gesture: .animalListAppears, isShown: \.showsAnimalList,
+        hasAppeared: \.hasAnimalListAppeared),
     ], drawn: AnimalsDrawnWindows.all)
 
   // MARK: Lists
@@ -53,7 +55,8 @@ extension WindowFacts<Animals> {
       }),
     WindowControl(
       component: "CategoryList", name: "nothing", shown: "always",
-      enabled: "while a category is selected, under no alert or editor", effect: "deselects the category",
+      enabled: "while a category is selected, under no alert or editor",
+      effect: "deselects the category",
       offered: { $0.isFree && $0.window.category != nil ? [.deselectCategory] : [] }),
     WindowControl(
       component: "CategoryList", name: "Reload", shown: "always",
@@ -69,17 +72,18 @@ extension WindowFacts<Animals> {
       offered: { $0.reloads ? [.confirmReload] : [] }, dispatched: { _, _ in .reloadSampleData },
       isDone: { $2.modal != .reloadAlert }),
     WindowControl(
-      component: "CategoryList", name: "Reload, Cancel", shown: "in the reload alert", enabled: "always",
-      effect: "closes the alert", offered: { $0.reloads ? [.dismissAlert] : [] },
+      component: "CategoryList", name: "Reload, Cancel", shown: "in the reload alert",
+      enabled: "always", effect: "closes the alert", offered: { $0.reloads ? [.dismissAlert] : [] },
       isDone: { $2.modal != .reloadAlert }),
   ]
 
   private static let animalList: [WindowControl<Animals>] = [
     WindowControl(
-      component: "AnimalList", name: "(appears)", shown: "when the selected category exists", enabled: "once",
-      effect: "asks for the animals",
+      component: "AnimalList", name: "(appears)", shown: "when the selected category exists",
+      enabled: "once", effect: "asks for the animals",
       offered: { screen in
-        let isDue = screen.hasAppeared && screen.showsAnimalList && !screen.window.hasAnimalListAppeared
+        let isDue =
+          screen.hasAppeared && screen.showsAnimalList && !screen.window.hasAnimalListAppeared
         return isDue ? [.animalListAppears] : []
       }, dispatched: { _, _ in .animalListOnAppear }),
     WindowControl(
@@ -90,8 +94,11 @@ extension WindowFacts<Animals> {
       }),
     WindowControl(
       component: "AnimalList", name: "nothing", shown: "when the selected category exists",
-      enabled: "while an animal is selected, under no alert or editor", effect: "deselects the animal",
-      offered: { $0.isFree && $0.showsAnimalList && $0.window.animal != nil ? [.deselectAnimal] : [] }),
+      enabled: "while an animal is selected, under no alert or editor",
+      effect: "deselects the animal",
+      offered: {
+        $0.isFree && $0.showsAnimalList && $0.window.animal != nil ? [.deselectAnimal] : []
+      }),
     WindowControl(
       component: "AnimalList", name: "a swipe", shown: "for each animal of the category",
       enabled: "under no alert or editor, whatever its status", effect: "deletes the row's animal",
@@ -107,7 +114,8 @@ extension WindowFacts<Animals> {
       effect: "opens an editor for a new animal",
       offered: { screen in
         let isEnabled =
-          screen.isFree && screen.showsAnimalList && screen.status(of: "AnimalList.animals") != .waiting
+          screen.isFree && screen.showsAnimalList
+          && screen.status(of: "AnimalList.animals") != .waiting
         return isEnabled && !screen.values.additions.isEmpty ? [.openNewEditor] : []
       },
       isDone: { $2.editor?.placeholder != nil && $2.editor?.animalId == nil }),
@@ -117,7 +125,8 @@ extension WindowFacts<Animals> {
 
   private static let animalDetail: [WindowControl<Animals>] = [
     WindowControl(
-      component: "AnimalDetail", name: "Edit", shown: "when the selected animal and its category exist",
+      component: "AnimalDetail", name: "Edit",
+      shown: "when the selected animal and its category exist",
       enabled: "unless the animal's status is waiting, under no alert or editor",
       effect: "opens an editor for the animal",
       offered: { $0.detailed.map { [.openEditor(id: $0)] } ?? [] },
@@ -125,21 +134,27 @@ extension WindowFacts<Animals> {
         if case .openEditor(let id) = gesture { after.editor?.animalId == id } else { false }
       }),
     WindowControl(
-      component: "AnimalDetail", name: "Delete", shown: "when the selected animal and its category exist",
+      component: "AnimalDetail", name: "Delete",
+      shown: "when the selected animal and its category exist",
       enabled: "unless the animal's status is waiting, under no alert or editor",
       effect: "opens the delete alert for the animal",
       offered: { $0.detailed.map { [.openDeleteAlert(id: $0)] } ?? [] },
       isDone: { gesture, _, after in
-        if case .openDeleteAlert(let id) = gesture { after.modal == .deleteAlert(id: id) } else { false }
+        if case .openDeleteAlert(let id) = gesture {
+          after.modal == .deleteAlert(id: id)
+        } else {
+          false
+        }
       }),
     WindowControl(
-      component: "AnimalDetail", name: "Delete, Yes", shown: "in the delete alert", enabled: "always",
-      effect: "deletes the alert's animal, and closes the alert",
+      component: "AnimalDetail", name: "Delete, Yes", shown: "in the delete alert",
+      enabled: "always", effect: "deletes the alert's animal, and closes the alert",
       offered: { $0.deleting.map { [.confirmDelete(id: $0)] } ?? [] },
       dispatched: { _, screen in screen.deleting.map { .deleteAnimal(id: $0) } },
       isDone: { $2.modal == nil }),
     WindowControl(
-      component: "AnimalDetail", name: "Delete, Cancel", shown: "in the delete alert", enabled: "always",
+      component: "AnimalDetail", name: "Delete, Cancel", shown: "in the delete alert",
+      enabled: "always",
       effect: "closes the alert", offered: { $0.deleting == nil ? [] : [.dismissAlert] },
       isDone: { $2.modal == nil }),
   ]
@@ -150,15 +165,19 @@ extension WindowFacts<Animals> {
       effect: "fills in name, diet, and a category that its picker offers",
       offered: { $0.typed },
       isDone: { gesture, _, after in
-        guard case .fillIn(let name, let diet, let categoryId) = gesture, let fields = after.editor?.fields
+        guard case .fillIn(let name, let diet, let categoryId) = gesture,
+          let fields = after.editor?.fields
         else { return false }
         return fields.name == name && fields.diet == diet && fields.categoryId == categoryId
       }),
     WindowControl(
       component: "AnimalEditor", name: "Save", shown: "in the editor",
-      enabled: "unless the status of its id is waiting, the name is empty, or diet or category is unset",
+      enabled:
+        "unless the status of its id is waiting, the name is empty, or diet or category is unset",
       effect: "updates the animal when its own subscription shows one, else adds one",
-      offered: { $0.saved == nil || $0.status(of: "AnimalEditor.animal") == .waiting ? [] : [.save] },
+      offered: {
+        $0.saved == nil || $0.status(of: "AnimalEditor.animal") == .waiting ? [] : [.save]
+      },
       dispatched: { _, screen in screen.saved }, isSave: true),
     WindowControl(
       component: "AnimalEditor", name: "Cancel", shown: "in the editor", enabled: "always",
@@ -205,11 +224,13 @@ extension ShownWindow<Animals> {
   /// The ways to fill in the form.
   fileprivate var typed: [Animals.WindowGesture] {
     guard hasRendered, let editor = window.editor else { return [] }
-    let forms = editor.animalId.map { id in values.updates.filter { $0.animalId == id } } ?? values.additions
+    let forms =
+      editor.animalId.map { id in values.updates.filter { $0.animalId == id } } ?? values.additions
     let picker: [Category] = display("AnimalEditor.categories.values") ?? []
     return forms.filter { form in
       let isOffered =
-        form.categoryId == editor.fields.categoryId || picker.contains { $0.categoryId == form.categoryId }
+        form.categoryId == editor.fields.categoryId
+        || picker.contains { $0.categoryId == form.categoryId }
       let differs =
         form.name != editor.fields.name || form.diet != editor.fields.diet
         || form.categoryId != editor.fields.categoryId
@@ -220,7 +241,8 @@ extension ShownWindow<Animals> {
   /// What Save dispatches; nil while the form is incomplete.
   fileprivate var saved: Animals.UserAction? {
     guard hasRendered, let editor = window.editor, let id = editor.animalId ?? editor.placeholder,
-      !editor.fields.name.isEmpty, let diet = editor.fields.diet, let categoryId = editor.fields.categoryId
+      !editor.fields.name.isEmpty, let diet = editor.fields.diet,
+      let categoryId = editor.fields.categoryId
     else { return nil }
     let name = editor.fields.name
     return display("AnimalEditor.animal", as: Animal.self) == nil

@@ -7,20 +7,24 @@ enum AnimalsWindowProperties {
 
   static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let controls = ControlProperties(system: system, facts: .animals)
-    return controls.all + [formOpened(controls), presentationAsked(controls), presentationEnds(controls)]
+    return controls.all + [
+      formOpened(controls), presentationAsked(controls), presentationEnds(controls),
+    ]
   }
 
   private static func formOpened(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
     let product = controls.system.product
     return controls.property(
       "form.opened",
-      "An editor opens with what its animal shows, a new one empty and under an id that nothing else has; "
-        + "then its fields change only when somebody fills them in.",
+      "An editor opens with what its animal shows, a new one empty and under an id that nothing "
+        + "else has; then its fields change only when somebody fills them in.",
       witness: "an editor opens",
       consequence: "A form shows the values of another animal, or what became of another form.",
       ControlProperties.ofChanges { step, change in
         let before = change.old?.window.editor
-        guard let editor = change.new?.window.editor, let state = step.new.state else { return .idle }
+        guard let editor = change.new?.window.editor, let state = step.new.state else {
+          return .idle
+        }
         let subject = editor.animalId == nil ? "new editor" : "editor of an animal"
         if let before, before.opening != nil, before.id == editor.id {
           let isFilled = change.isActing && step.windowGesture.map(fillsIn) == true
@@ -78,8 +82,8 @@ enum AnimalsWindowProperties {
     let presentations = controls.system.product.presentations
     return controls.property(
       "presentation.ends",
-      "An alert or editor closes by its own controls, by its own success, or with its branch, and for no "
-        + "other reason; and it does close then.",
+      "An alert or editor closes by its own controls, by its own success, or with its branch, and "
+        + "for no other reason; and it does close then.",
       witness: "an alert or an editor is open",
       consequence: "An alert or a form goes away by itself, or stays when it is done.",
       ControlProperties.ofChanges { step, change in
@@ -92,7 +96,8 @@ enum AnimalsWindowProperties {
         let isDue =
           gesture.map(closing) ?? false
           || old.window.editor?.opening != nil
-            && Self.succeeds(from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
+            && Self.succeeds(
+              from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
           || presentations != .stayUp && !presentation.stands(display)
         return .require(
           closes == isDue,
@@ -101,10 +106,11 @@ enum AnimalsWindowProperties {
       })
   }
 
-  /// What a window showed last of the mounts of a component state, which a later render may have dropped:
-  /// what does not lag shows what the state says.
+  /// What a window showed last of the mounts of a component state, which a later render may have
+  /// dropped: what does not lag shows what the state says.
   private static func display(
-    of window: WindowState<Animals>, mountedBy component: Animals.Window, _ view: RuntimeView<Animals>
+    of window: WindowState<Animals>, mountedBy component: Animals.Window,
+    _ view: RuntimeView<Animals>
   ) -> Display {
     let state = view.state
     return Display { name in

@@ -54,7 +54,8 @@ enum AnimalsListenerContract {
     case .reloadSampleData:
       let samples: SampleData? = if case .sampleData(let all)? = reply { all } else { nil }
       return outcome(samples).map { .data(.didReloadSampleData(result: $0)) }
-    case .deleteAnimal(let id): return outcome(animal).map { .data(.didDeleteAnimal(id: id, result: $0)) }
+    case .deleteAnimal(let id):
+      return outcome(animal).map { .data(.didDeleteAnimal(id: id, result: $0)) }
     case .updateAnimal(let id, _, _, _):
       return outcome(animal).map { .data(.didUpdateAnimal(id: id, result: $0)) }
     case .addAnimal(let id, _, _, _):
@@ -77,8 +78,8 @@ enum AnimalsListenerContract {
 
 /// What the store of Animals does, by definition.
 enum AnimalsStoreContract {
-  /// What an idle app is asked for, on a store that holds what the state holds, and on one with another row
-  /// of each id; and edits of a row.
+  /// What an idle app is asked for, on a store that holds what the state holds, and on one with
+  /// another row of each id; and edits of a row.
   static func drawnOperations(
     _ state: Animals.State, _ action: Animals.Action
   ) -> [(Animals.Operation, Animals.Database)] {
@@ -95,7 +96,8 @@ enum AnimalsStoreContract {
     many.animals = single.animals.prefix(1).flatMap { animal in
       (0..<130).map { number in
         Animal(
-          animalId: "many \(number)", name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
+          animalId: "many \(number)", name: animal.name, diet: animal.diet,
+          categoryId: animal.categoryId)
       }
     }.sorted()
     let tables = [Animals.Database(), single, twice, many]
@@ -105,7 +107,8 @@ enum AnimalsStoreContract {
 
   /// The row under another name.
   private static func renamed(_ row: Animal) -> Animal {
-    Animal(animalId: row.animalId, name: "\(row.name) b", diet: row.diet, categoryId: row.categoryId)
+    Animal(
+      animalId: row.animalId, name: "\(row.name) b", diet: row.diet, categoryId: row.categoryId)
   }
 
   /// Deletes of each row, where there are not many.
@@ -116,13 +119,15 @@ enum AnimalsStoreContract {
   /// Updates of a row in one field each.
   private static func edits(_ row: Animal) -> [Animals.Operation] {
     let (id, name, diet, categoryId) = (row.animalId, row.name, row.diet, row.categoryId)
-    return String.oddNames.map { .updateAnimal(id: id, name: $0, diet: diet, categoryId: categoryId) }
+    return String.oddNames.map {
+      .updateAnimal(id: id, name: $0, diet: diet, categoryId: categoryId)
+    }
       + Diet.allCases.map { .updateAnimal(id: id, name: name, diet: $0, categoryId: categoryId) }
       + [.updateAnimal(id: id, name: name, diet: diet, categoryId: "\(categoryId) b")]
   }
 
-  /// What is wrong with what an operation did to a store, which is filled with the samples when it has no
-  /// category.
+  /// What is wrong with what an operation did to a store, which is filled with the samples when it
+  /// has no category.
   static func performs(
     _ operation: Animals.Operation, _ before: Animals.Database, _ performed: Performed<Animals>,
     samples: SampleData
@@ -161,7 +166,8 @@ enum AnimalsStoreContract {
       return "it should answer \(answer), not \(performed.result)"
     }
     let new = performed.database
-    return categories.sorted() == new.categories.sorted() && animals.sorted() == new.animals.sorted()
+    return categories.sorted() == new.categories.sorted()
+      && animals.sorted() == new.animals.sorted()
       ? nil : "the rows should be \(words(animals)), not \(words(new.animals))"
   }
 

@@ -9,7 +9,8 @@ enum CounterProperties {
     let facts = facts(system.product)
     let contract = ContractProperties(system: system, contract: contract(system.product))
     return RuntimeProperties(system: system, facts: facts).allWithValues
-      + (contract.all + [exact, inverse(system.product)]).judging(contract.valuesClauses, of: system.product)
+      + (contract.all + [exact, inverse(system.product)]).judging(
+        contract.valuesClauses, of: system.product)
       + ControlProperties(system: system, facts: facts).all
   }
 
@@ -36,7 +37,9 @@ enum CounterProperties {
 
   /// Two buttons and a number; a button that is repaired is disabled where one more does not fit.
   static func facts(_ product: Counter) -> WindowFacts<Counter> {
-    func button(_ name: String, _ effect: String, _ action: Counter.Action) -> WindowControl<Counter> {
+    func button(_ name: String, _ effect: String, _ action: Counter.Action) -> WindowControl<
+      Counter
+    > {
       let offered = { @Sendable (screen: ShownWindow<Counter>) -> [Counter.Action] in
         guard let value: Int = screen.display("Content.value") else { return [] }
         let (next, overflows) = sum(value, action)
@@ -58,7 +61,8 @@ enum CounterProperties {
   private static var exact: CounterProperty {
     tapped(
       "counter.exact",
-      "Each tap that is not refused changes the value by exactly one, up or down as its button says.",
+      "Each tap that is not refused changes the value by exactly one, up or down as its button "
+        + "says.",
       "The number is not what was counted."
     ) { action, old, new in
       sum(old, action) == (new, false) ? nil : "from \(old) to \(new)"
@@ -67,7 +71,8 @@ enum CounterProperties {
 
   private static func inverse(_ product: Counter) -> CounterProperty {
     tapped(
-      "counter.inverse", "A tap that is not refused, and then one on the other button, restore the value.",
+      "counter.inverse",
+      "A tap that is not refused, and then one on the other button, restore the value.",
       "One tap too many cannot be taken back."
     ) { action, old, new in
       let back: Counter.Action =
@@ -79,7 +84,8 @@ enum CounterProperties {
     }
   }
 
-  /// A property of taps; `fault` says what is wrong with the value that one leads to, nil for nothing.
+  /// A property of taps; `fault` says what is wrong with the value that one leads to, nil for
+  /// nothing.
   private static func tapped(
     _ name: String, _ sentence: String, _ consequence: String,
     fault: @escaping @Sendable (_ action: Counter.Action, _ old: Int, _ new: Int) -> String?
@@ -87,8 +93,8 @@ enum CounterProperties {
     CounterProperty(
       name, sentence, witness: "a button is tapped", consequence: consequence,
       .step { step in
-        guard step.traits.contains(.gesture), !step.traits.contains(.throwing), let action = step.action,
-          let old = step.old.state, let new = step.new.state
+        guard step.traits.contains(.gesture), !step.traits.contains(.throwing),
+          let action = step.action, let old = step.old.state, let new = step.new.state
         else { return .idle }
         let fault = fault(action, old.value, new.value)
         return .require(fault == nil, culprit: step.kind, fault ?? "")

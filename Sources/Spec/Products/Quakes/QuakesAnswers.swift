@@ -10,12 +10,15 @@ struct QuakesAnswers: Sendable {
   /// The quakes of the search's day, both ends included, with its text in their names.
   func found(by search: Quakes.Search, _ state: Quakes.State) -> [String: Quake] {
     var calendar = calendar
-    if let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
+    if let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) {
+      calendar.timeZone = zone
+    }
     let start = calendar.startOfDay(for: search.date)
     guard let end = calendar.date(byAdding: .day, value: 1, to: start) else { return [:] }
     return state.quakes.data.filter { _, quake in
       start <= quake.time && quake.time <= end
-        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
+        && (search.text.isEmpty
+          || (quake.name as NSString).range(of: search.text).location != NSNotFound)
     }
   }
 
@@ -37,5 +40,7 @@ struct QuakesAnswers: Sendable {
     return sort.key == .time ? one.time < other.time : one.magnitude < other.magnitude
   }
 
-  static func quake(_ id: String?, _ state: Quakes.State) -> Quake? { id.flatMap { state.quakes.data[$0] } }
+  static func quake(_ id: String?, _ state: Quakes.State) -> Quake? {
+    id.flatMap { state.quakes.data[$0] }
+  }
 }

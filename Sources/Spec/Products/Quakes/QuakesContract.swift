@@ -6,7 +6,11 @@ extension Contract<Quakes> {
   static func quakes(_ system: RuntimeSystem<Quakes>) -> Contract {
     var contract = Contract()
     contract.refuses = { old, action in
-      if case .ui(.deleteSelectedQuake(let id)) = action { !old.quakes.data.keys.contains(id) } else { false }
+      if case .ui(.deleteSelectedQuake(let id)) = action {
+        !old.quakes.data.keys.contains(id)
+      } else {
+        false
+      }
     }
     contract.parts = parts
     contract.subscriptions = subscriptions(system.scope.values)
@@ -32,7 +36,8 @@ extension Contract<Quakes> {
       case .ui(.quakeListOnAppear): old.quakes.status ?? .waiting
       case .ui(.refreshQuakes): .waiting
       case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes): old.quakes.status
-      case .data(.localStoreDidFetchQuakes(let result)), .data(.remoteStoreDidFetchQuakes(let result)):
+      case .data(.localStoreDidFetchQuakes(let result)),
+        .data(.remoteStoreDidFetchQuakes(let result)):
         Status(of: result)
       }
     },
@@ -74,12 +79,14 @@ extension Contract<Quakes> {
     }
     let single = (values.quakeIds + [String?.none]).map { id in
       SubscriptionDefinition<Quakes>(
-        name: "quake", parameter: id ?? "", hasId: id != nil, output: { Output(QuakesAnswers.quake(id, $0)) })
+        name: "quake", parameter: id ?? "", hasId: id != nil,
+        output: { Output(QuakesAnswers.quake(id, $0)) })
     }
     return searched + single + [
       SubscriptionDefinition(
         name: "quakes.count", parameter: "", output: { Output($0.quakes.data.count) }),
-      SubscriptionDefinition(name: "quakes.status", parameter: "", output: { Output($0.quakes.status) }),
+      SubscriptionDefinition(
+        name: "quakes.status", parameter: "", output: { Output($0.quakes.status) }),
     ]
   }
 
@@ -103,8 +110,8 @@ extension Contract<Quakes> {
   /// What changes which quakes there are: a delete as soon as it is asked for.
   @Sendable private static func isListChange(_ old: Quakes.State, _ action: Quakes.Action) -> Bool {
     switch action {
-    case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes), .data(.localStoreDidFetchQuakes(.success)),
-      .data(.remoteStoreDidFetchQuakes(.success)):
+    case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes),
+      .data(.localStoreDidFetchQuakes(.success)), .data(.remoteStoreDidFetchQuakes(.success)):
       true
     case .ui(.quakeListOnAppear), .ui(.refreshQuakes), .data: false
     }

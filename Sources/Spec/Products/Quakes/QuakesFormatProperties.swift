@@ -6,11 +6,14 @@ extension QuakesProperties {
   static func format(_ format: QuakesFormat) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.format",
-      "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one colour band.",
+      "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one "
+        + "colour band.",
       witness: "a quake is in the state",
       consequence: "A quake is shown without a number, or in the wrong colour."
     ) { view in
-      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
+      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else {
+        return .idle
+      }
       return .judge(quakes.compactMap { misdrawn($0.magnitude, format) })
     }
   }
@@ -41,7 +44,9 @@ extension QuakesProperties {
       witness: "a quake is in the state",
       consequence: "A number is shown in the wrong colour."
     ) { view in
-      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
+      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else {
+        return .idle
+      }
       return .judge(
         quakes.compactMap { quake in
           let (drawn, told) = (format.color(magnitude: quake.magnitude), color(quake.magnitude))
@@ -53,8 +58,8 @@ extension QuakesProperties {
     }
   }
 
-  /// Green below 1, yellow below 2, orange below 3, red below 5, purple below 7, indigo from there on; grey
-  /// for what is negative, no number, or has no number above it.
+  /// Green below 1, yellow below 2, orange below 3, red below 5, purple below 7, indigo from there
+  /// on; grey for what is negative, no number, or has no number above it.
   private static func color(_ magnitude: Double) -> QuakesFormat.Color {
     if !(magnitude >= 0) || magnitude >= .greatestFiniteMagnitude { return .grey }
     let limits: [(Double, QuakesFormat.Color)] = [

@@ -56,8 +56,8 @@ enum QuakesProperties {
 
   private static var rowUnique: QuakesProperty {
     QuakesProperty(
-      "quakes.row.unique", "The table holds every id at most once.", witness: "the table holds a row",
-      consequence: "A quake is there twice.",
+      "quakes.row.unique", "The table holds every id at most once.",
+      witness: "the table holds a row", consequence: "A quake is there twice.",
       .invariant { state in
         let ids = state.database.rows.map(\.quakeId)
         if ids.isEmpty { return .idle }
@@ -83,13 +83,15 @@ enum QuakesProperties {
         memory.value.subtract(payload.entries.map(\.quake.quakeId))
       }
       switch step.action {
-      case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes), .data(.localStoreDidFetchQuakes(.success)):
+      case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes),
+        .data(.localStoreDidFetchQuakes(.success)):
         guard let old = step.old.contents, let new = step.new.contents else { return }
         let gone = old.keys.filter { new[$0] == nil }
         if !gone.isEmpty { memory.value.formUnion(gone) }
       case .data(.remoteStoreDidFetchQuakes(.success)):
         // Beside its payload a reply may hold rows.
-        guard !memory.value.isEmpty, case .fetchRemoteQuakes(_, let payload?)? = step.completion?.operation
+        guard !memory.value.isEmpty,
+          case .fetchRemoteQuakes(_, let payload?)? = step.completion?.operation
         else { return }
         memory.value.subtract(payload.entries.map(\.quake.quakeId))
       default: return
@@ -108,7 +110,8 @@ enum QuakesProperties {
         guard !deleted.isEmpty, let quakes = state.contents else { return .idle }
         return .judge(
           deleted.sorted().filter { quakes[$0] != nil }.map {
-            Violation(culprit: "back again", subject: $0, detail: "\($0) was deleted and is in the state")
+            Violation(
+              culprit: "back again", subject: $0, detail: "\($0) was deleted and is in the state")
           })
       })
   }

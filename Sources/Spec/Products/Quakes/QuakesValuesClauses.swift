@@ -42,7 +42,8 @@ extension QuakesProperties {
       witness: "a quake is in the state",
       consequence: "A quake is missing on its day, or listed on two."
     ) { view in
-      guard let state = view.state, case let quakes = state.quakes.data.values.sorted(), !quakes.isEmpty
+      guard let state = view.state, case let quakes = state.quakes.data.values.sorted(),
+        !quakes.isEmpty
       else { return .idle }
       let selectors = product.selectors(in: state.clock.timeZone)
       return .judge(quakes.compactMap { misplaced($0, selectors) })
@@ -55,7 +56,8 @@ extension QuakesProperties {
     let own = selectors.day(of: quake.time).range
     let before = selectors.day(of: own.lowerBound.addingTimeInterval(-1)).range
     let after = selectors.day(of: own.upperBound.addingTimeInterval(1)).range
-    // Where a clock change skips midnight, the moment one day on may lie in the same day or the next.
+    // Where a clock change skips midnight, the moment one day on may lie in the same day or the
+    // next.
     let days = [before, own, after].reduce(into: [ClosedRange<Date>]()) { days, day in
       if !days.contains(where: { $0.lowerBound == day.lowerBound }) { days.append(day) }
     }
@@ -65,15 +67,18 @@ extension QuakesProperties {
     if listing.count == 1 { return nil }
     let words = CalendarWords(calendar: calendar)
     let moment =
-      "quake '\(quake.quakeId)' at \(words.time(quake.time)) on \(words.day(quake.time)) in \(words.zone)"
+      "quake '\(quake.quakeId)' at \(words.time(quake.time)) on \(words.day(quake.time)) in "
+      + "\(words.zone)"
     guard let first = listing.first, let last = listing.last else {
       return Violation(culprit: "no day", detail: "\(moment) is listed on no day")
     }
     let isMidnight = quake.time == last.lowerBound
     return Violation(
-      culprit: isMidnight ? "two days at the start of the second" : "two days after the start of the second",
+      culprit: isMidnight
+        ? "two days at the start of the second" : "two days after the start of the second",
       detail:
-        "\(moment) is listed on \(words.day(first.lowerBound)) and on \(words.day(last.lowerBound))")
+        "\(moment) is listed on \(words.day(first.lowerBound)) and on \(words.day(last.lowerBound))"
+    )
   }
 
   // MARK: Lists
@@ -100,7 +105,9 @@ extension QuakesProperties {
             Violation(
               culprit: "lost",
               detail:
-                "'\(written(search.text))' finds \(lost), its prefix '\(written(shorter.text))' does not")
+                "'\(written(search.text))' finds \(lost), its prefix '\(written(shorter.text))' "
+                + "does not"
+            )
           ])
         }
       }
@@ -137,7 +144,8 @@ extension QuakesProperties {
   }
 
   private static func disorder(
-    _ selectors: QuakesSelectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State
+    _ selectors: QuakesSelectors, _ search: Quakes.Search, _ key: Quakes.SortKey,
+    _ state: Quakes.State
   ) -> [Violation] {
     func list(_ order: Quakes.SortOrder, _ entries: EntryOrder = .ascending) -> [Quake] {
       selectors.quakesValues(search, Quakes.Sort(key: key, order: order), state, entries)
@@ -156,14 +164,18 @@ extension QuakesProperties {
       violations.append(
         Violation(
           culprit: "\(key.rawValue): order",
-          detail: "sorted by \(key.rawValue) the list is \(words(forward)), and in reverse \(words(reverse))")
+          detail:
+            "sorted by \(key.rawValue) the list is \(words(forward)), and in reverse "
+            + "\(words(reverse))"
+        )
       )
     }
     if Array(reverse.reversed()) != forward {
       violations.append(
         Violation(
           culprit: "\(key.rawValue): mirror",
-          detail: "the list by \(key.rawValue) is \(words(forward)), and in reverse \(words(reverse))"))
+          detail:
+            "the list by \(key.rawValue) is \(words(forward)), and in reverse \(words(reverse))"))
     }
     let other = list(.forward, .reverse)
     if other != forward {

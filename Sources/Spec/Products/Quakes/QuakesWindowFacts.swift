@@ -20,18 +20,19 @@ extension WindowFacts<Quakes> {
         "QuakeMap.mapSelection.quake": { Output(QuakesAnswers.quake($0.mapSelection, $1)) },
       ],
       opening: { state, values in
-        let now = (values.searches.first?.date ?? .distantPast) + 86_400 * Double(state.clock.dayCount)
+        let now =
+          (values.searches.first?.date ?? .distantPast) + 86_400 * Double(state.clock.dayCount)
         return Quakes.Window(search: Quakes.Search(text: "", date: now))
       },
       selections: [
         WindowSelection(
           name: "list selection", id: \.listSelection,
-          selecting: { if case .selectInList(let id) = $0 { id } else { nil } }, deselecting: .deselectInList,
-          follows: "map selection"),
+          selecting: { if case .selectInList(let id) = $0 { id } else { nil } },
+          deselecting: .deselectInList, follows: "map selection"),
         WindowSelection(
           name: "map selection", id: \.mapSelection,
-          selecting: { if case .selectOnMap(let id) = $0 { id } else { nil } }, deselecting: .deselectOnMap,
-          follows: "list selection"),
+          selecting: { if case .selectOnMap(let id) = $0 { id } else { nil } },
+          deselecting: .deselectOnMap, follows: "list selection"),
         WindowSelection(
           name: "search", id: { words($0.search) },
           chosen: { if case .lookFor(let search) = $0 { .some(words(search)) } else { nil } }),
@@ -43,11 +44,14 @@ extension WindowFacts<Quakes> {
   }
 
   static let appearances = [
-    WindowAppearance<Quakes>(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
+    WindowAppearance<Quakes>(
+      gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
   ]
 
   /// Both selections are what the map's changed to, or else the list's.
-  private static func handled(_ old: ShownWindow<Quakes>, _ new: ShownWindow<Quakes>) -> Quakes.Window {
+  private static func handled(_ old: ShownWindow<Quakes>, _ new: ShownWindow<Quakes>)
+    -> Quakes.Window
+  {
     var told = new.window
     if told.mapSelection != old.window.mapSelection {
       told.listSelection = told.mapSelection
@@ -59,7 +63,9 @@ extension WindowFacts<Quakes> {
 
   /// Windows that look for, sort by and have selected what there is.
   private static func drawn(_ state: Quakes.State, _ values: Quakes.Values) -> [Quakes.Window] {
-    let ids = [nil, state.quakes.data.keys.min(), values.deletions.first, state.quakes.data.keys.max()]
+    let ids = [
+      nil, state.quakes.data.keys.min(), values.deletions.first, state.quakes.data.keys.max(),
+    ]
     guard let first = values.searches.first, !values.sorts.isEmpty else { return [] }
     // Each search with one of the orders, and each order with one search.
     let searched =
@@ -87,18 +93,20 @@ extension WindowFacts<Quakes> {
       effect: "asks for the quakes", offered: { $0.window.hasListAppeared ? [] : [.listAppears] },
       dispatched: { _, _ in .quakeListOnAppear }),
     WindowControl(
-      component: "QuakeList", name: "a quake", shown: "for each quake of the day with the text in its name",
+      component: "QuakeList", name: "a quake",
+      shown: "for each quake of the day with the text in its name",
       enabled: "always", effect: "selects the quake in the list",
       offered: { screen in
         screen.listed.filter { $0 != screen.window.listSelection }.map { .selectInList(id: $0) }
       }),
     WindowControl(
-      component: "QuakeList", name: "nothing", shown: "always", enabled: "while a quake is selected there",
-      effect: "deselects the quake in the list",
+      component: "QuakeList", name: "nothing", shown: "always",
+      enabled: "while a quake is selected there", effect: "deselects the quake in the list",
       offered: { $0.hasAppeared && $0.window.listSelection != nil ? [.deselectInList] : [] }),
     WindowControl(
       component: "QuakeList", name: "search field, date picker", shown: "always",
-      enabled: "always; the date picker unless the total is 0", effect: "looks for a text and a day",
+      enabled: "always; the date picker unless the total is 0",
+      effect: "looks for a text and a day",
       offered: { screen in
         if !screen.hasAppeared { return [] }
         return screen.values.searches.filter {
@@ -125,10 +133,14 @@ extension WindowFacts<Quakes> {
       enabled: "while a quake is selected in the list, unless the total is 0",
       effect: "deletes the selected quake, whether or not it is still there",
       offered: { screen in
-        guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else { return [] }
+        guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else {
+          return []
+        }
         return [.deleteSelected(id: id)]
       },
-      dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
+      dispatched: { _, screen in
+        screen.window.listSelection.map { .deleteSelectedQuake(id: $0) }
+      }),
     WindowControl(
       component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
       effect: "deletes all quakes",
@@ -148,16 +160,19 @@ extension WindowFacts<Quakes> {
 
   private static let map: [WindowControl<Quakes>] = [
     WindowControl(
-      component: "QuakeMap", name: "a circle", shown: "for each quake of the day with the text in its name",
+      component: "QuakeMap", name: "a circle",
+      shown: "for each quake of the day with the text in its name",
       enabled: "always", effect: "selects the quake on the map",
       offered: { screen in
         if !screen.hasAppeared { return [] }
         let mapped: [String: Quake] = screen.display("QuakeMap.quakes") ?? [:]
-        return mapped.keys.sorted().filter { $0 != screen.window.mapSelection }.map { .selectOnMap(id: $0) }
+        return mapped.keys.sorted().filter { $0 != screen.window.mapSelection }.map {
+          .selectOnMap(id: $0)
+        }
       }),
     WindowControl(
-      component: "QuakeMap", name: "nothing", shown: "always", enabled: "while a quake is selected there",
-      effect: "deselects the quake on the map",
+      component: "QuakeMap", name: "nothing", shown: "always",
+      enabled: "while a quake is selected there", effect: "deselects the quake on the map",
       offered: { $0.hasAppeared && $0.window.mapSelection != nil ? [.deselectOnMap] : [] }),
   ]
 }

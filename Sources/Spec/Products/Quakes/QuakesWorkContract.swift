@@ -4,11 +4,13 @@ import Spec
 
 /// What the listener of Quakes does, by definition.
 enum QuakesListenerContract {
-  /// A fetch counts when the status was not waiting for it; deletes and payloads of the feed always do.
+  /// A fetch counts when the status was not waiting for it; deletes and payloads of the feed always
+  /// do.
   static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Quakes.Notice? {
     switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
-    case .ui(.refreshQuakes(let range)): old.quakes.status == .waiting ? nil : .refreshed(range: range)
+    case .ui(.refreshQuakes(let range)):
+      old.quakes.status == .waiting ? nil : .refreshed(range: range)
     case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
     case .ui(.deleteAllQuakes): .deletedAll
     case .data(.remoteStoreDidFetchQuakes(.success(let payload))):
@@ -28,7 +30,8 @@ enum QuakesListenerContract {
     let (isWaiting, data) = (current.quakes.status == .waiting, current.quakes.data)
     switch notice {
     case .appeared: return isWaiting ? .fetchLocalQuakes : nil
-    case .refreshed(let range): return isWaiting ? .fetchRemoteQuakes(range: range, answer: nil) : nil
+    case .refreshed(let range):
+      return isWaiting ? .fetchRemoteQuakes(range: range, answer: nil) : nil
     case .deleted(let id): return .deleteLocalQuake(id: id)
     case .deletedAll: return .deleteAllLocalQuakes
     case .received(let payload):
@@ -126,10 +129,12 @@ enum QuakesStoreContract {
     }
   }
 
-  /// The quakes as a feed tells them: whole, with one thing left out at one place, or two things at two; and
-  /// for a longer time, and many of them.
+  /// The quakes as a feed tells them: whole, with one thing left out at one place, or two things at
+  /// two; and for a longer time, and many of them.
   private static func drawnPayloads(_ quakes: [Quake]) -> [Quakes.Operation] {
-    func payload(_ range: Quakes.RefreshRange, _ quakes: [Quake], _ gaps: [Int: Set<Quakes.FeedEntry.Gap>])
+    func payload(
+      _ range: Quakes.RefreshRange, _ quakes: [Quake], _ gaps: [Int: Set<Quakes.FeedEntry.Gap>]
+    )
       -> Quakes.Operation
     {
       let entries = quakes.enumerated().map { Quakes.FeedEntry($1, lacking: gaps[$0] ?? []) }
@@ -167,7 +172,8 @@ enum QuakesStoreContract {
     ].map { .syncLocalQuakes(changes: $0) }
   }
 
-  /// A payload with all names and some coordinates missing, and two updates of one quake, end the app.
+  /// A payload with all names and some coordinates missing, and two updates of one quake, end the
+  /// app.
   static func trapsPerforming(_ operation: Quakes.Operation) -> Bool {
     switch operation {
     case .fetchRemoteQuakes(_, let payload?):
@@ -197,15 +203,17 @@ enum QuakesStoreContract {
     case .deleteAllLocalQuakes: told = []
     case .syncLocalQuakes(let changes):
       // Each row as the last update of its id has it; new ones beside; none of what is deleted.
-      told = (old + changes.inserted).map { row in changes.updated.last { $0.quakeId == row.quakeId } ?? row }
-        .filter { !changes.deleted.contains($0.quakeId) }
+      told = (old + changes.inserted).map { row in
+        changes.updated.last { $0.quakeId == row.quakeId } ?? row
+      }
+      .filter { !changes.deleted.contains($0.quakeId) }
     }
     if performed.result != answer { return "it should answer \(answer), not \(performed.result)" }
     return isAlike(told, new) ? nil : "the rows should be \(words(told)), not \(words(new))"
   }
 
-  /// What the remote store makes of an answer of the feed: a magnitude that is missing is 0, and without a
-  /// name nothing is read.
+  /// What the remote store makes of an answer of the feed: a magnitude that is missing is 0, and
+  /// without a name nothing is read.
   private static func read(_ payload: Quakes.Payload?) -> Result<Quakes.Reply, OperationFailure> {
     guard let entries = payload?.entries else { return .failure(OperationFailure("feedSilent")) }
     if entries.contains(where: { $0.lacks.contains(.name) }) {
@@ -224,7 +232,9 @@ enum QuakesStoreContract {
   private static func isAlike(_ rows: [Quake], _ others: [Quake]) -> Bool {
     var left = others
     // Most stand where they stood, and long names are slow to hash.
-    let areFound = rows.allSatisfy { row in left.firstIndex(of: row).map { left.remove(at: $0) } != nil }
+    let areFound = rows.allSatisfy { row in
+      left.firstIndex(of: row).map { left.remove(at: $0) } != nil
+    }
     return areFound && left.isEmpty
   }
 

@@ -29,13 +29,15 @@ struct BenchCommand {
     outputs = try Outputs(arguments, of: registry)
     measuresCheck = arguments.words.isEmpty && arguments.value("--scope") == nil
     if let benchmark = registry.benchmarks.first(where: { [$0.name] == arguments.words }) {
-      searches = Self.searches(of: benchmark, try Self.sizes(of: benchmark, arguments.value("--scope")))
+      searches = Self.searches(
+        of: benchmark, try Self.sizes(of: benchmark, arguments.value("--scope")))
     } else {
       let chosen = try Selection(arguments, of: registry).specifications.map {
         Search(product: $0.identity.product, scope: $0.identity.scope, specification: $0)
       }
       let usual =
-        measuresCheck ? registry.benchmarks.flatMap { Self.searches(of: $0, Array($0.usualSizes)) } : []
+        measuresCheck
+        ? registry.benchmarks.flatMap { Self.searches(of: $0, Array($0.usualSizes)) } : []
       searches = chosen + usual
     }
   }
@@ -103,7 +105,8 @@ struct BenchCommand {
     let statistics = report.statistics
     return BenchReport.Search(
       product: search.product, scope: search.scope,
-      limit: report.reason.isExhaustive ? nil : report.reason.words, stateCount: statistics.stateCount,
+      limit: report.reason.isExhaustive ? nil : report.reason.words,
+      stateCount: statistics.stateCount,
       stepCount: statistics.stepCount, depth: statistics.depth, seconds: seconds,
       byteCount: statistics.byteCount, peakByteCount: Surroundings.peakByteCount())
   }
@@ -114,7 +117,8 @@ struct BenchCommand {
     let output = try run(arguments)
     if Surroundings.isInterrupted { return nil }
     guard let report = try? JSONDecoder().decode(BenchReport.self, from: output) else {
-      throw TraceError("'\(arguments.joined(separator: " "))' told no figures; run it alone to see why")
+      throw TraceError(
+        "'\(arguments.joined(separator: " "))' told no figures; run it alone to see why")
     }
     return report.searches.first
   }
@@ -126,7 +130,8 @@ struct BenchCommand {
     return start.duration(to: .now) / .seconds(1)
   }
 
-  /// Runs a command in a process of its own, and gives what it prints; hands an interruption on to it.
+  /// Runs a command in a process of its own, and gives what it prints; hands an interruption on to
+  /// it.
   private func run(_ arguments: [String]) throws -> Data {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])

@@ -25,12 +25,15 @@ struct BenchDocument: CommandReport, Sendable {
   var grade: Int { suites.flatMap(\.cases).contains(where: \.isError) ? 3 : 0 }
 
   var markdown: String {
-    markdown(under: graded("\(report.searches.count) of \(planned.count.counted("scope")) measured"))
+    markdown(
+      under: graded("\(report.searches.count) of \(planned.count.counted("scope")) measured"))
   }
 
   var sections: [ReportSection] {
-    let rows = [[""] + BenchReport.Search.titles.map(\.0)] + report.searches.map { [$0.name] + $0.cells }
-    let limits = report.searches.compactMap { search in search.limit.map { "\(search.name): \($0)" } }
+    let rows =
+      [[""] + BenchReport.Search.titles.map(\.0)] + report.searches.map { [$0.name] + $0.cells }
+    let limits = report.searches.compactMap { search in search.limit.map { "\(search.name): \($0)" }
+    }
     return [
       ReportSection("", [.table(rows), .lines(limits + (report.check.map { [$0.line] } ?? []))])
     ]
@@ -48,10 +51,12 @@ struct BenchDocument: CommandReport, Sendable {
         text: figures.joined(separator: "\n"), seconds: search.seconds)
     }
     let check = TestCase(
-      name: "check", outcome: report.check == nil ? missing : .passed, text: report.check?.line ?? "",
-      seconds: report.check?.seconds ?? 0)
+      name: "check", outcome: report.check == nil ? missing : .passed,
+      text: report.check?.line ?? "", seconds: report.check?.seconds ?? 0)
     let cases = searches + (measuresCheck ? [check] : [])
-    return [TestSuite(name: "bench.search", cases: cases, seconds: cases.map(\.seconds).reduce(0, +))]
+    return [
+      TestSuite(name: "bench.search", cases: cases, seconds: cases.map(\.seconds).reduce(0, +))
+    ]
   }
 
   var json: String { get throws { try JSONReport.text(report) } }

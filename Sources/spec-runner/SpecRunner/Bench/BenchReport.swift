@@ -31,7 +31,8 @@ struct BenchReport: Codable {
 
     var cells: [String] {
       [
-        stateCount.grouped, stepCount.grouped, String(format: "%.2f", seconds), statesPerSecond.grouped,
+        stateCount.grouped, stepCount.grouped, String(format: "%.2f", seconds),
+        statesPerSecond.grouped,
         bytesPerState.grouped, peakByteCount.map { ($0 >> 20).grouped } ?? "–",
       ]
     }
@@ -43,7 +44,8 @@ struct BenchReport: Codable {
     }
 
     private func row(_ name: String, _ cells: [String]) -> String {
-      zip(cells, Self.titles).reduce(name.padding(toLength: 19, withPad: " ", startingAt: 0)) { line, cell in
+      zip(cells, Self.titles).reduce(name.padding(toLength: 19, withPad: " ", startingAt: 0)) {
+        line, cell in
         line + String(repeating: " ", count: max(1, cell.1.1 - cell.0.count)) + cell.0
       }
     }
@@ -57,7 +59,8 @@ struct BenchReport: Codable {
 
     var line: String {
       String(
-        format: "check: %.1f s with one worker, %.1f s with %d", secondsWithOneWorker, seconds, workerCount)
+        format: "check: %.1f s with one worker, %.1f s with %d", secondsWithOneWorker, seconds,
+        workerCount)
     }
   }
 

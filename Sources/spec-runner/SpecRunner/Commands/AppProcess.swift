@@ -4,8 +4,8 @@ import Model
 
 /// The process of a command that runs apps.
 ///
-/// What apps print is kept apart. A trap of an app is a step with a story: the process begins anew, told at
-/// which step the app traps, and does not take that step again.
+/// What apps print is kept apart. A trap of an app is a step with a story: the process begins anew,
+/// told at which step the app traps, and does not take that step again.
 enum AppProcess {
   /// Names the open file of what is known from before.
   private static let variable = "SPEC_TRAPS"
@@ -74,7 +74,10 @@ enum AppProcess {
     let isKnown = known.traps.updateValue(words, forKey: question.text) != nil
     if isKnown || known.traps.count > AppQuestions.trapCountMax {
       Surroundings.warn(
-        of: "the app traps at \(known.traps.count.counted("step")), at last when \(question.words): \(words)")
+        of:
+          "the app traps at \(known.traps.count.counted("step")), at last when \(question.words): "
+          + "\(words)"
+      )
       _exit(1)
     }
     known.secondsBefore = Surroundings.seconds()

@@ -23,18 +23,21 @@ struct Arguments {
         words.append(argument)
         continue
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map(
+          String.init)
       let isKnown = known.contains(parts[0])
       if isKnown && OptionNames.values[parts[0]] == nil && parts.count == 1 {
         flags.insert(parts[0])
       } else if isKnown && OptionNames.values[parts[0]] != nil {
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-          throw UsageError("\(parts[0]) needs a value; see '\(Surroundings.programName) \(command) --help'")
+          throw UsageError(
+            "\(parts[0]) needs a value; see '\(Surroundings.programName) \(command) --help'")
         }
         if value.isEmpty {
           throw UsageError(
-            "\(parts[0]) needs a value, not ''; see '\(Surroundings.programName) \(command) --help'")
+            "\(parts[0]) needs a value, not ''; see '\(Surroundings.programName) \(command) --help'"
+          )
         }
         if values.updateValue(value, forKey: parts[0]) != nil {
           throw UsageError("\(parts[0]) is given twice; give it once")
@@ -53,13 +56,15 @@ struct Arguments {
   /// The options again, those that mean the same always as the same texts.
   func options(besides others: Set<String> = []) -> [String] {
     let values = values.map { (name: $0.key, text: "\($0.key)=\($0.value)") }
-    return (values + flags.map { ($0, $0) }).filter { !others.contains($0.name) }.map(\.text).sorted()
+    return (values + flags.map { ($0, $0) }).filter { !others.contains($0.name) }.map(\.text)
+      .sorted()
   }
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   func value(_ option: String) -> String? { values[option] }
 
-  /// The greatest count that an option takes: what is multiplied with another count stays a whole number.
+  /// The greatest count that an option takes: what is multiplied with another count stays a whole
+  /// number.
   static let countMax = 1_000_000_000_000
   /// The greatest number of steps of a run, and of repetitions of one.
   static let stepCountMax = 1_000_000
@@ -103,7 +108,8 @@ struct Arguments {
     guard let text = values[option] else { return nil }
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
     let unit = text.last.flatMap { units[$0] }
-    guard let number = Double(unit == nil ? text : String(text.dropLast())).map({ $0 * (unit ?? 1) }),
+    guard
+      let number = Double(unit == nil ? text : String(text.dropLast())).map({ $0 * (unit ?? 1) }),
       number > 0, number.isFinite
     else {
       throw UsageError("\(option) takes a time such as 30s, 5m or 1h, not '\(text)'")

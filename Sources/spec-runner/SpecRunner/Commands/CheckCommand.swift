@@ -31,18 +31,21 @@ struct CheckCommand {
     selection = options.selection.part(shard)
     asked = ["check"] + arguments.words + arguments.options(besides: OptionNames.ofShards)
     if shard != .whole && arguments.has("--save") {
-      throw UsageError("a shard does not know what the others find; leave out --save, and 'merge --save' all")
+      throw UsageError(
+        "a shard does not know what the others find; leave out --save, and 'merge --save' all")
     }
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
-      byteCountMax: try arguments.byteCount("--limit-memory"), spillingTo: arguments.value("--spill"))
+      byteCountMax: try arguments.byteCount("--limit-memory"),
+      spillingTo: arguments.value("--spill"))
     if let directory = limits.spillDirectory, SpillFile(in: directory) == nil {
       throw UsageError(
         "--spill: no file can be made in '\(directory)'; name a folder that is there and writable")
     }
     let jobCount =
-      try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+      try arguments.number("--jobs", in: 1...256)
+      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     // An app has a second thread anyway, and a limit on memory is one search's.
     let isAlone = limits.byteCountMax != nil || options.selection.products.contains(where: \.isApp)
     threadCount = isAlone ? 1 : min(jobCount, selection.specifications.count)
@@ -63,7 +66,8 @@ struct CheckCommand {
       throw UsageError("--never-fired is about all default scopes; \(scope) is left out by --scope")
     }
     reachKinds =
-      arguments.value("--property") != nil ? [] : Set(Reach.Kind.allCases.filter { policies[$0] != .ignore })
+      arguments.value("--property") != nil
+      ? [] : Set(Reach.Kind.allCases.filter { policies[$0] != .ignore })
     let tellsAll = arguments.has("--stories") || arguments.value("--property") != nil
     telling = tellsAll ? .stories : arguments.words.isEmpty ? .lines : .shortest
     folder = try ResultsFolder(arguments)
@@ -88,7 +92,8 @@ struct CheckCommand {
     watchdog.lastWord { reason in
       var known = known.now
       known.endAll(of: specifications, only: includes, by: reason)
-      return try conclude(known, unexplored(beside: known, by: reason), ledger, Conclusion(endedBy: reason))
+      return try conclude(
+        known, unexplored(beside: known, by: reason), ledger, Conclusion(endedBy: reason))
     }
     sideBySide(threadCount, upTo: specifications.count) { place in
       if Surroundings.isInterrupted { return }
@@ -174,7 +179,8 @@ struct CheckCommand {
         report.reach = (report.reach ?? []) + [reach]
       } else if isReachAskedFor && product.hasReach && shard == .whole {
         report.unexplored.append(
-          "\(product.name): what never fired is not known, as not every default scope was exhausted")
+          "\(product.name): what never fired is not known, as not every default scope was exhausted"
+        )
       }
     }
   }

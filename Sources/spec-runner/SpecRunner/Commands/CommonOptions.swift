@@ -30,7 +30,9 @@ struct CommonOptions {
   /// Begins a command whose time may be limited.
   ///
   /// - Parameter known: what is known before anything is worked out.
-  func begin<Known>(_ known: Known, _ watchdog: Watchdog) throws(TraceError) -> (Ledger, SoFar<Known>) {
+  func begin<Known>(_ known: Known, _ watchdog: Watchdog) throws(TraceError) -> (
+    Ledger, SoFar<Known>
+  ) {
     let ledger = try ledger()
     watchdog.limit(secondsMax: secondsMax)
     return (ledger, SoFar(known))

@@ -15,7 +15,9 @@ struct CompletionsCommand {
       let given = arguments.words.first ?? ""
       let meant = Suggestion.words(for: given, among: known)
       throw UsageError(
-        "completions takes one of \(whole: known.joined(separator: ", ")), not '\(given)'\(whole: meant)")
+        "completions takes one of \(whole: known.joined(separator: ", ")), not "
+          + "'\(given)'\(whole: meant)"
+      )
     }
     (self.shell, self.registry) = (shell, registry)
   }
@@ -47,23 +49,28 @@ struct CompletionsCommand {
     let cases = Help.commandNames.map {
       "    \($0)) options='\(Self.options(of: $0).joined(separator: " "))' ;;"
     }
-    let begin = shell == .zsh ? ["autoload -Uz compinit bashcompinit && compinit && bashcompinit"] : []
+    let begin =
+      shell == .zsh ? ["autoload -Uz compinit bashcompinit && compinit && bashcompinit"] : []
     return
       (begin + [
         "\(function)() {",
         "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"",
         "  local command=check options='' given",
         "  for given in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
-        "    case \"$given\" in \(commands.joined(separator: "|"))) command=\"$given\"; break ;; esac",
+        "    case \"$given\" in \(commands.joined(separator: "|"))) command=\"$given\"; break ;; "
+          + "esac",
         "  done",
         "  case \"$command\" in",
       ] + cases + [
-        "    help) options='\((Help.commandNames + Help.topics.keys.sorted()).joined(separator: " "))' ;;",
+        "    help) "
+          + "options='\((Help.commandNames + Help.topics.keys.sorted()).joined(separator: " "))' "
+          + ";;",
         "  esac",
         "  case \"$before\" in",
         "    --scope) options='all \(scopes.joined(separator: " "))' ;;",
         "    --design) options='\(designs.joined(separator: " "))' ;;",
-        "    *) [ \"$COMP_CWORD\" -ne 1 ] || options=\"\(commands.joined(separator: " ")) $options\"",
+        "    *) [ \"$COMP_CWORD\" -ne 1 ] || options=\"\(commands.joined(separator: " ")) "
+          + "$options\"",
         "       options=\"$options \(products.joined(separator: " "))\" ;;",
         "  esac",
         "  COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))",

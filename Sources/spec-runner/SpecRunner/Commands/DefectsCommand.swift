@@ -29,10 +29,13 @@ struct DefectsCommand {
     isSearching = arguments.has("--search")
     saves = arguments.has("--save")
     jobCount =
-      try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+      try arguments.number("--jobs", in: 1...256)
+      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     secondsMax = try arguments.seconds("--limit-time")
     if saves && !isSearching { throw UsageError("--save keeps what a search finds; add --search") }
-    if !isSearching, let option = ["--jobs", "--limit-time"].first(where: { arguments.value($0) != nil }) {
+    if !isSearching,
+      let option = ["--jobs", "--limit-time"].first(where: { arguments.value($0) != nil })
+    {
       throw UsageError("\(option) is about a search; add --search")
     }
     if arguments.value("--markdown") != nil && !arguments.words.isEmpty {
@@ -82,10 +85,13 @@ struct DefectsCommand {
     for product in searched where searches[product.name] == nil {
       searches[product.name] = .cutShort
       Surroundings.warn(
-        "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
+        "\(product.name): the search did not come to its end, so what is told is what the ledger "
+          + "knows"
+      )
     }
     let isThere = FileManager.default.fileExists(atPath: ledger.directory)
-    let folder = isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
+    let folder =
+      isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
     let missing = products.filter { !$0.repairs.isEmpty && ledger.defects[$0.name] == nil }.map {
       "\($0.name): \(folder)nothing is known of its defects; "
         + "'defects \($0.name) --search --save' works them out"

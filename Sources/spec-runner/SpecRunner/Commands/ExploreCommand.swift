@@ -34,8 +34,8 @@ struct ExploreCommand {
     pageFile = try arguments.value("--html").map(ReportFile.init)
   }
 
-  /// Runs the command: writes a page, or reads a line, does what it says, and tells where that leads, until
-  /// there is no more.
+  /// Runs the command: writes a page, or reads a line, does what it says, and tells where that
+  /// leads, until there is no more.
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
@@ -44,7 +44,8 @@ struct ExploreCommand {
     var walk = try specification.guidedWalk(judging: includes)
     Surroundings.tell("\(specification.identity.title); '?' says what to type")
     if specification.initialStateCount > 1 {
-      Surroundings.tell("it starts in one of \(specification.initialStateCount) states; this is the first")
+      Surroundings.tell(
+        "it starts in one of \(specification.initialStateCount) states; this is the first")
     }
     tell(walk)
     while let line = try Surroundings.ask("> ") {
@@ -57,10 +58,12 @@ struct ExploreCommand {
         try walk.undo()
         tell(walk)
       case "l": Surroundings.tell(Self.numbered(walk.story.lines.map(\.sentence)))
-      case "w": Surroundings.tell(written(walk, as: line.split(separator: " ", maxSplits: 1).dropFirst()))
+      case "w":
+        Surroundings.tell(written(walk, as: line.split(separator: " ", maxSplits: 1).dropFirst()))
       case let word?:
         guard let number = Int(word), walk.choices.indices.contains(number - 1) else {
-          let numbers = walk.choices.isEmpty ? Self.nothing : "type a number up to \(walk.choices.count)"
+          let numbers =
+            walk.choices.isEmpty ? Self.nothing : "type a number up to \(walk.choices.count)"
           Surroundings.tell("'\(word)': \(numbers); '?' says what else to type")
           continue
         }
@@ -79,7 +82,8 @@ struct ExploreCommand {
   private static let nothing = "nothing can happen any more"
 
   private static let keys = [
-    ("1, 2, …", "take that step"), ("u", "undo the last step"), ("l", "list the steps taken so far"),
+    ("1, 2, …", "take that step"), ("u", "undo the last step"),
+    ("l", "list the steps taken so far"),
     ("w FILE", "write them as a trace of what the last step broke"),
     ("w 2 FILE", "where it broke several promises, as a trace of the second"), ("q", "quit"),
   ]
@@ -118,8 +122,12 @@ struct ExploreCommand {
 
   /// Writes a trace: "w FILE" of what was broken, "w NUMBER FILE" where several promises were.
   private func written(_ walk: any GuidedWalking, as words: ArraySlice<Substring>) -> String {
-    guard let rest = words.first else { return "'w' takes the name of a file, as in 'w story.json'" }
-    if walk.broken.isEmpty { return "the last step breaks nothing, so that there is nothing to save" }
+    guard let rest = words.first else {
+      return "'w' takes the name of a file, as in 'w story.json'"
+    }
+    if walk.broken.isEmpty {
+      return "the last step breaks nothing, so that there is nothing to save"
+    }
     let parts = rest.split(separator: " ", maxSplits: 1)
     let number = Int(parts.first ?? "")
     if parts.count < 2 && number != nil { return "'w \(rest)' takes the name of a file as well" }
@@ -127,9 +135,12 @@ struct ExploreCommand {
       return "'w \(rest)': what the last step broke has numbers up to \(walk.broken.count)"
     }
     let (path, name) = (String(number == nil ? rest : parts[1]), walk.broken[(number ?? 1) - 1])
-    if FileManager.default.fileExists(atPath: path) { return "\(path): is there already; name another file" }
+    if FileManager.default.fileExists(atPath: path) {
+      return "\(path): is there already; name another file"
+    }
     do {
-      try ReportFile(path).write(String(decoding: walk.trace(of: name).data, as: UTF8.self), isAdded: false)
+      try ReportFile(path).write(
+        String(decoding: walk.trace(of: name).data, as: UTF8.self), isAdded: false)
     } catch {
       return error.description
     }
@@ -165,15 +176,21 @@ struct ExploreCommand {
     watchdog.finish()
     let steps = graph.states.flatMap(\.steps)
     let broken = steps.count { !$0.line.broken.isEmpty }
-    let choice = candidates.count > 1 ? "; the smallest scope of a check, '--scope' takes another" : ""
+    let choice =
+      candidates.count > 1 ? "; the smallest scope of a check, '--scope' takes another" : ""
     Surroundings.tell(
       "\(identity.title): \(graph.states.count.counted("state")), \(steps.count.counted("step")), "
-        + "\(broken.grouped) breaking a promise\(choice)\n\(file.path): written; open it in a browser")
+        + "\(broken.grouped) breaking a promise\(choice)\n\(file.path): written; open it in a "
+        + "browser"
+    )
     return 0
   }
 
-  /// The first of the smallest of these that fit on a page; nil where none does, or somebody stopped.
-  private func smallest(of candidates: [any Checkable], _ watchdog: Watchdog) throws -> (any Checkable)? {
+  /// The first of the smallest of these that fit on a page; nil where none does, or somebody
+  /// stopped.
+  private func smallest(of candidates: [any Checkable], _ watchdog: Watchdog) throws -> (
+    any Checkable
+  )? {
     var (smallest, countMax) = ((any Checkable)?.none, Self.stateCountMax)
     for candidate in candidates where countMax > 0 {
       let count = try candidate.guidedStateCount(
@@ -189,7 +206,8 @@ struct ExploreCommand {
       candidates.count > 1
       ? "the scopes of a check of \(product) have" : "\(specification.identity.title) has"
     let next =
-      fitting.map { "try --scope \($0)" } ?? "name a smaller one of those that 'list \(product)' tells"
+      fitting.map { "try --scope \($0)" }
+      ?? "name a smaller one of those that 'list \(product)' tells"
     return "\(titles) more than \(Self.stateCountMax.grouped) states, too many for a page; \(next)"
   }
 
@@ -201,8 +219,8 @@ struct ExploreCommand {
 }
 
 extension Screen {
-  /// The window as lines: a selected row after '>', an enabled button in brackets, a disabled one in
-  /// parentheses.
+  /// The window as lines: a selected row after '>', an enabled button in brackets, a disabled one
+  /// in parentheses.
   var lines: [String] {
     ["  \(title)"]
       + parts.flatMap { part -> [String] in
@@ -211,7 +229,8 @@ extension Screen {
         }
         let buttons = part.buttons.map { $0.isEnabled ? "[\($0.title)]" : "(\($0.title))" }
         let bar = buttons.isEmpty ? [] : ["    " + buttons.joined(separator: " ")]
-        return ["  \(part.form == .alert ? "! " : "– ")\(part.title)"] + rows.map { "  " + $0 } + bar
+        return ["  \(part.form == .alert ? "! " : "– ")\(part.title)"] + rows.map { "  " + $0 }
+          + bar
       }
   }
 }

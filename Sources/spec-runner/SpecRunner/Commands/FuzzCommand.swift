@@ -3,8 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// Takes random runs by a strategy, for a time or for a number of runs, and compares what they find with
-/// the ledger.
+/// Takes random runs by a strategy, for a time or for a number of runs, and compares what they find
+/// with the ledger.
 struct FuzzCommand {
   private let selection: Selection
   private let plan: FuzzPlan
@@ -31,7 +31,8 @@ struct FuzzCommand {
       strategy: try Self.strategy(arguments), shard: try arguments.shard())
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
-    jobCount = try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
+    jobCount =
+      try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
     folder = try ResultsFolder(arguments)
     ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments, of: registry)
@@ -59,7 +60,8 @@ struct FuzzCommand {
     watchdog.limit(secondsMax: limitSeconds, byteCountMax: byteCountMax)
     watchdog.lastWord { reason in
       let results = known.now.outcomes(endedBy: reason).map(\.result)
-      // What a kill would leave is there already; this is the campaign that did not come to its end.
+      // What a kill would leave is there already; this is the campaign that did not come to its
+      // end.
       if let last = results.last { try folder?.save(last) }
       return try conclude(results, ledger, Conclusion(endedBy: reason))
     }
@@ -85,7 +87,8 @@ struct FuzzCommand {
       let now = Surroundings.seconds()
       watchdog.share(until: .infinity, reserve: 0, of: max(end, now) + Self.replayingSeconds)
     }
-    return try conclude(known.now.ended.map(\.result), ledger, Conclusion(watchdog), failure: failure)
+    return try conclude(
+      known.now.ended.map(\.result), ledger, Conclusion(watchdog), failure: failure)
   }
 
   /// How much of its time a campaign keeps for shrinking what it finds last, at most, in seconds.
@@ -107,7 +110,8 @@ struct FuzzCommand {
   }
 
   private func fuzz(
-    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog, _ known: SoFar<CampaignsSoFar>
+    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog,
+    _ known: SoFar<CampaignsSoFar>
   ) -> FuzzOutcome {
     let start = Surroundings.seconds()
     var stopwatch = FuzzStopwatch()
@@ -149,8 +153,9 @@ struct FuzzCommand {
   }
 }
 
-/// How long processors worked on a campaign, and how much of that went into shrinking: the time between the
-/// last finding that is told as its run shows it and the first one that is told again, shrunk.
+/// How long processors worked on a campaign, and how much of that went into shrinking: the time
+/// between the last finding that is told as its run shows it and the first one that is told again,
+/// shrunk.
 private struct FuzzStopwatch {
   private let start = Surroundings.processorSeconds()
   private var shrinkingStart: Double?
@@ -168,8 +173,8 @@ private struct FuzzStopwatch {
   }
 }
 
-/// What a campaign leaves behind while it goes on: a line of progress, and files that are whole at any
-/// moment.
+/// What a campaign leaves behind while it goes on: a line of progress, and files that are whole at
+/// any moment.
 final class FuzzLog {
   private let folder: ResultsFolder?
   private let ledger: Ledger

@@ -1,8 +1,8 @@
 import Foundation
 import Model
 
-/// What ends a command whose app does not come to its end: a step of an app, or a job of other live code,
-/// that goes on and on.
+/// What ends a command whose app does not come to its end: a step of an app, or a job of other live
+/// code, that goes on and on.
 enum HangWatch {
   private static let looksPerSecond: UInt32 = 2
   /// How long a step or a job may take, in seconds; as in a check in a test.
@@ -18,7 +18,8 @@ enum HangWatch {
         usleep(1_000_000 / looksPerSecond)
         let now = underWay
         let isStill =
-          now.question.map { $0 == last.question } ?? now.jobs.contains { last.jobs[$0.key] == $0.value }
+          now.question.map { $0 == last.question }
+          ?? now.jobs.contains { last.jobs[$0.key] == $0.value }
         // Looks are counted, not seconds: a process may be stopped for an hour and go on.
         lookCount = isStill ? lookCount + 1 : 0
         last = now

@@ -13,8 +13,8 @@ extension Arguments {
     return shard
   }
 
-  /// The shard of a command that is whole in a job array, too, unless it keeps results: what is nowhere kept
-  /// cannot be joined.
+  /// The shard of a command that is whole in a job array, too, unless it keeps results: what is
+  /// nowhere kept cannot be joined.
   func shardOfResults() throws(UsageError) -> Shard {
     value("--shard") == nil && value("--results") == nil ? .whole : try shard()
   }
@@ -24,13 +24,15 @@ extension Arguments {
 enum JobArray {
   /// The shard that a job array tells by its variables; nil when there are none.
   ///
-  /// - `CI_NODE_INDEX` from 1 to `CI_NODE_TOTAL` (GitLab `parallel:`, and any CI matrix that sets them);
+  /// - `CI_NODE_INDEX` from 1 to `CI_NODE_TOTAL` (GitLab `parallel:`, and any CI matrix that sets
+  ///   them);
   /// - `SLURM_ARRAY_TASK_ID` from `SLURM_ARRAY_TASK_MIN`, in steps of `SLURM_ARRAY_TASK_STEP`, with
   ///   `SLURM_ARRAY_TASK_COUNT` tasks (`sbatch --array`);
-  /// - `JOB_COMPLETION_INDEX` from 0 (Kubernetes indexed jobs); `JOB_COMPLETIONS` is ours, as Kubernetes does
-  ///   not tell a pod how many there are.
+  /// - `JOB_COMPLETION_INDEX` from 0 (Kubernetes indexed jobs); `JOB_COMPLETIONS` is ours, as
+  ///   Kubernetes does not tell a pod how many there are.
   ///
-  /// - Throws: a `UsageError` when a variable is there and what belongs to it is missing or makes no sense.
+  /// - Throws: a `UsageError` when a variable is there and what belongs to it is missing or makes
+  ///   no sense.
   static func shard(in environment: [String: String]) throws(UsageError) -> Shard? {
     // CI systems leave a variable empty where a job is not one of several.
     let set = environment.filter { !$0.value.isEmpty }
@@ -70,7 +72,8 @@ enum JobArray {
   ) throws(UsageError) -> Int {
     if let fallback, set[name] == nil { return fallback }
     guard let number = Int(set[name] ?? ""), number.magnitude < 1 << 40 else {
-      throw UsageError("\(name) is '\(set[name] ?? "")', no whole number; correct it, or give --shard i/n")
+      throw UsageError(
+        "\(name) is '\(set[name] ?? "")', no whole number; correct it, or give --shard i/n")
     }
     return number
   }

@@ -22,7 +22,8 @@ struct LiveCommand {
     if !isExhaustive && arguments.value("--limit-schedules") != nil {
       throw UsageError("--limit-schedules bounds --exhaustive; say with --runs how many are drawn")
     }
-    scheduleCountMax = isExhaustive ? try arguments.number("--limit-schedules") ?? 1_000_000 : Int.max
+    scheduleCountMax =
+      isExhaustive ? try arguments.number("--limit-schedules") ?? 1_000_000 : Int.max
     if arguments.has("--every-step") { try Self.refuse(besideEveryStep: arguments) }
     gestureCountMax = try arguments.number("--gestures", in: 1...Arguments.stepCountMax)
     let plan = LivePlan(
@@ -32,7 +33,8 @@ struct LiveCommand {
       seed: try arguments.seed(),
       runCount: try arguments.number("--runs") ?? 1000)
     let search: LiveSearch =
-      arguments.has("--every-step") ? .everyStep(stepCountMax: 500_000) : isExhaustive ? .exhaustive : drawn
+      arguments.has("--every-step")
+      ? .everyStep(stepCountMax: 500_000) : isExhaustive ? .exhaustive : drawn
     checks = LiveChecks(
       plan: plan, search: search,
       repeatCount: try arguments.number("--repeat", in: 1...Arguments.stepCountMax) ?? 1)
@@ -41,7 +43,9 @@ struct LiveCommand {
 
   /// Refuses what means nothing when the model says what is taken.
   private static func refuse(besideEveryStep arguments: Arguments) throws(UsageError) {
-    let options = ["--runs", "--seed", "--gestures", "--repeat"].filter { arguments.value($0) != nil }
+    let options = ["--runs", "--seed", "--gestures", "--repeat"].filter {
+      arguments.value($0) != nil
+    }
     let flags = ["--each-job", "--exhaustive", "--accepted"].filter { arguments.has($0) }
     if let word = (options + flags).first {
       throw UsageError("--every-step takes every step of the model; leave out \(word)")
@@ -63,7 +67,9 @@ struct LiveCommand {
       return try conclude(known, ledger, Conclusion(endedBy: reason))
     }
     let specifications = options.selection.specifications
-    if !specifications.contains(where: { $0 is any LiveCheckable }), let first = specifications.first {
+    if !specifications.contains(where: { $0 is any LiveCheckable }),
+      let first = specifications.first
+    {
       throw UsageError("\(first.identity.product.echo) is no app: it has no code that runs live")
     }
     for case let live as any LiveCheckable in specifications
@@ -94,33 +100,39 @@ struct LiveCommand {
     }
   }
 
-  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
+  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32
+  {
     let reports = known.reports
     var report = Report(ledger)
     report.live = known.scopes
-    let wasStopped = reports.contains { $0.wasStopped || $0.cutCount > 0 } || conclusion.reason() != nil
-    return try options.conclude(report, reports.flatMap(\.findings), ledger, conclusion) { report, _ in
+    let wasStopped =
+      reports.contains { $0.wasStopped || $0.cutCount > 0 } || conclusion.reason() != nil
+    return try options.conclude(report, reports.flatMap(\.findings), ledger, conclusion) {
+      report, _ in
       if !report.errors.isEmpty { return SuiteErrors.status }
       return !reports.allSatisfy(\.isClean) || !report.news.isEmpty ? 1 : wasStopped ? 3 : 0
     } document: { report, _ in
       ReportDocument(
-        report: report, telling: .counts, body: (report.live ?? []).map(\.section), knownWord: " seen live",
-        looksAtEntries: false)
+        report: report, telling: .counts, body: (report.live ?? []).map(\.section),
+        knownWord: " seen live", looksAtEntries: false)
     }
   }
 
   /// The checks for an environment: through windows it takes more gestures to come anywhere.
   private func checks(in environment: String) -> LiveChecks {
     var checks = checks
-    let isThroughWindows = environment == Environment.windows.rawValue && checks.search != .exhaustive
+    let isThroughWindows =
+      environment == Environment.windows.rawValue && checks.search != .exhaustive
     checks.plan = LivePlan(
-      granularity: checks.plan.granularity, gestureCountMax: gestureCountMax ?? (isThroughWindows ? 12 : 4),
+      granularity: checks.plan.granularity,
+      gestureCountMax: gestureCountMax ?? (isThroughWindows ? 12 : 4),
       skipsIdleGestures: checks.plan.skipsIdleGestures)
     return checks
   }
 
   private func run(
-    _ specification: any LiveCheckable, _ watchdog: Watchdog, _ known: SoFar<Known>, _ line: ProgressLine
+    _ specification: any LiveCheckable, _ watchdog: Watchdog, _ known: SoFar<Known>,
+    _ line: ProgressLine
   ) throws -> (LiveReport, LiveScope) {
     let checks = checks(in: specification.identity.environment)
     let (before, userBefore) = (Surroundings.seconds(), Surroundings.userSeconds())
@@ -139,7 +151,9 @@ struct LiveCommand {
       ) { report in
         let count = report.executionCount
         known.note { $0.underWay = report }
-        if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
+        if earlyByteCount == nil && count >= tenth {
+          earlyByteCount = Surroundings.residentByteCount()
+        }
         line.show(count, of: total, "execution")
         return watchdog.isOver || count / checks.repeatCount >= scheduleCountMax
       }
@@ -147,7 +161,8 @@ struct LiveCommand {
     var scope = LiveScope(report)
     if showsStatistics {
       scope.statistics = LiveScope.Statistics(
-        seconds: Surroundings.seconds() - before, userSeconds: Surroundings.userSeconds() - userBefore,
+        seconds: Surroundings.seconds() - before,
+        userSeconds: Surroundings.userSeconds() - userBefore,
         earlyByteCount: earlyByteCount, lateByteCount: Surroundings.residentByteCount())
     }
     return (report, scope)

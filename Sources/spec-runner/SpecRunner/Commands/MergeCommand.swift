@@ -56,7 +56,8 @@ struct MergeCommand {
       switch command {
       case "check": return try CheckCommand(words, of: registry).merge(run, watchdog)
       case "mutate": return try MutateCommand(words, of: registry).merge(run, watchdog)
-      default: throw UsageError("'\(command)' is no command with shards; use the version that wrote it")
+      default:
+        throw UsageError("'\(command)' is no command with shards; use the version that wrote it")
       }
     } catch let error as UsageError {
       // What was asked for is no argument of this process.
@@ -78,7 +79,8 @@ struct MergeCommand {
   private func requireOptions(of command: String) throws(UsageError) {
     guard let known = OptionNames.commands[command] else { return }
     for option in options.map({ String($0.prefix { $0 != "=" }) }) where !known.contains(option) {
-      throw UsageError("\(option) is no option of \(command), whose results these are; leave it out")
+      throw UsageError(
+        "\(option) is no option of \(command), whose results these are; leave it out")
     }
   }
 }

@@ -41,7 +41,8 @@ struct MutateCommand {
     let names = arguments.value("--mutant").map {
       Set($0.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
     }
-    for name in (names ?? []).sorted() where !products.contains(where: { $0.mutants.contains(name) }) {
+    for name in (names ?? []).sorted()
+    where !products.contains(where: { $0.mutants.contains(name) }) {
       let (owner, word) = (arguments.words.first, Surroundings.programName)
       throw UsageError(
         "\(owner.map { "\($0) has" } ?? "there is") no mutant '\(name)'; "
@@ -55,13 +56,17 @@ struct MutateCommand {
     chosenCount = chosen.map(\.mutants.count).reduce(0, +)
     planned = Self.dealt(chosen, shard)
     plan = MutationPlan(
-      valueCount: try arguments.number("--values") ?? 500, runCount: try arguments.number("--runs") ?? 1000)
+      valueCount: try arguments.number("--values") ?? 500,
+      runCount: try arguments.number("--runs") ?? 1000)
     jobCount =
-      try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+      try arguments.number("--jobs", in: 1...256)
+      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     secondsMax = try arguments.seconds("--limit-time")
     isListing = arguments.has("--list")
     let reports = ["--json", "--markdown", "--junit", "--annotations", "--results"]
-    if isListing, let option = reports.first(where: { arguments.has($0) || arguments.value($0) != nil }) {
+    if isListing,
+      let option = reports.first(where: { arguments.has($0) || arguments.value($0) != nil })
+    {
       throw UsageError("--list prints names, one on a line; leave out \(option)")
     }
     outputs = try Outputs(arguments, of: registry)
@@ -144,7 +149,9 @@ struct MutateCommand {
     var first = 0
     return mutants.map { product, mutants in
       defer { first += mutants.count }
-      return (product, mutants.enumerated().filter { shard.takes(first + $0.offset) }.map(\.element))
+      return (
+        product, mutants.enumerated().filter { shard.takes(first + $0.offset) }.map(\.element)
+      )
     }.filter { !$0.mutants.isEmpty }
   }
 
@@ -158,8 +165,8 @@ struct MutateCommand {
     let place = reports.now.count
     let note = { @Sendable (scopes: [String], found: [Int: MutantReport]) in
       let report = MutationReport(
-        product: product.name, plan: plan, scopes: scopes, mutants: mutants.indices.compactMap { found[$0] },
-        plannedCount: mutants.count)
+        product: product.name, plan: plan, scopes: scopes,
+        mutants: mutants.indices.compactMap { found[$0] }, plannedCount: mutants.count)
       reports.note { $0 = $0.prefix(place) + [report] }
     }
     note([], [:])

@@ -8,9 +8,10 @@ enum OptionNames {
     "--jobs": "N", "--itf": "FILE", "--jsonl": "FILE",
     "--junit": "FILE", "--limit-depth": "N", "--limit-memory": "SIZE",
     "--limit-schedules": "N", "--limit-states": "N", "--limit-time": "TIME", "--markdown": "FILE",
-    "--mutant": "NAMES", "--never-fired": "POLICY", "--property": "NAME", "--reach": "N", "--repeat": "N",
-    "--results": "DIR", "--runs": "N", "--sarif": "FILE", "--scope": "NAME", "--seed": "N",
-    "--shard": "I/N", "--spill": "DIR", "--steps": "N", "--strategy": "NAME", "--traces": "DIR",
+    "--mutant": "NAMES", "--never-fired": "POLICY", "--property": "NAME", "--reach": "N",
+    "--repeat": "N", "--results": "DIR", "--runs": "N", "--sarif": "FILE", "--scope": "NAME",
+    "--seed": "N", "--shard": "I/N", "--spill": "DIR", "--steps": "N", "--strategy": "NAME",
+    "--traces": "DIR",
     "--values": "N", "--without": "PROMISES",
   ]
 
@@ -23,13 +24,14 @@ enum OptionNames {
   private static let runs = ["--scope", "--runs", "--steps", "--seed", "--reach", "--limit-memory"]
 
   /// Those in which shards of one run may differ.
-  static let ofShards = Set(report + ["--save", "--limit-time", "--jobs", "--spill", "--shard", "--results"])
+  static let ofShards = Set(
+    report + ["--save", "--limit-time", "--jobs", "--spill", "--shard", "--results"])
 
   /// The options of each command.
   static let commands: [String: [String]] = [
     "check": search + [
-      "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--spill", "--jobs",
-      "--stories", "--statistics", "--never-fired", "--audit", "--shard", "--results",
+      "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--spill",
+      "--jobs", "--stories", "--statistics", "--never-fired", "--audit", "--shard", "--results",
     ],
     "walk": search + runs,
     "fuzz": search.filter { $0 != "--save" } + runs + [
@@ -38,8 +40,8 @@ enum OptionNames {
     "merge": report + ["--statistics", "--save"],
     "values": search + ["--runs", "--seed"],
     "live": search + [
-      "--scope", "--runs", "--seed", "--exhaustive", "--limit-schedules", "--every-step", "--each-job",
-      "--gestures", "--accepted", "--repeat", "--statistics",
+      "--scope", "--runs", "--seed", "--exhaustive", "--limit-schedules", "--every-step",
+      "--each-job", "--gestures", "--accepted", "--repeat", "--statistics",
     ],
     "defects": result + ["--search", "--save", "--traces", "--jobs", "--limit-time"],
     "mutate": result + [

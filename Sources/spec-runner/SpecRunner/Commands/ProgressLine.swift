@@ -4,7 +4,8 @@ import Model
 import Spec
 import Synchronization
 
-/// The progress of a command: one line that renews itself on a terminal, a plain line now and then elsewhere.
+/// The progress of a command: one line that renews itself on a terminal, a plain line now and then
+/// elsewhere.
 ///
 /// A process has one such line, whichever part shows something on it.
 struct ProgressLine: Sendable {
@@ -38,7 +39,8 @@ struct ProgressLine: Sendable {
     self.init(title: "\(identity.product) \(identity.scope)\(number)")
   }
 
-  /// Shows how much is done, by how much a second, and how long the rest takes where its end is known.
+  /// Shows how much is done, by how much a second, and how long the rest takes where its end is
+  /// known.
   ///
   /// - Parameters:
   ///   - total: how much there is; nil where that is unknown.
@@ -59,7 +61,9 @@ struct ProgressLine: Sendable {
     let speed = rate >= 10 ? Int(rate).grouped : String(format: "%.1f", rate)
     var parts = [total.map { "\(count.grouped) of \($0.counted(noun))" } ?? count.counted(noun)]
     parts.append("\(speed) \(noun)s/s")
-    if let total, count > 0, total >= count { parts.append("\(time(Double(total - count) / rate)) left") }
+    if let total, count > 0, total >= count {
+      parts.append("\(time(Double(total - count) / rate)) left")
+    }
     return parts.joined(separator: ", ")
   }
 

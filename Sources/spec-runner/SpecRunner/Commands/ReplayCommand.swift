@@ -32,7 +32,9 @@ struct ReplayCommand {
       throw UsageError("--emit-test prints source and nothing else; leave out the other options")
     }
     secondsMax = try arguments.seconds("--limit-time") ?? 60
-    if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
+    if paths.isEmpty {
+      throw UsageError("replay needs the path of a trace; the ledger is in traces/")
+    }
     outputs = try Outputs(arguments, of: registry, reading: paths)
     if arguments.value("--itf") != nil && paths.count > 1 {
       throw UsageError("--itf writes the states of one trace; replay one at a time")
@@ -44,10 +46,12 @@ struct ReplayCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    // Beside the traces of a ledger stand files that are none; a pattern for all files names them too.
+    // Beside the traces of a ledger stand files that are none; a pattern for all files names them
+    // too.
     let paths = paths.filter { !$0.hasSuffix(".json") || Trace.isTrace(path: $0) }
     if paths.isEmpty {
-      throw UsageError("there is no trace among these files; a ledger's traces have '--' in their names")
+      throw UsageError(
+        "there is no trace among these files; a ledger's traces have '--' in their names")
     }
     if emitsTests { return try emitTests(of: paths, watchdog) }
     let known = SoFar(ReplayReport())
@@ -92,7 +96,8 @@ struct ReplayCommand {
   /// Writes the states along the path of a trace, for those who asked.
   private func writeStates(_ replay: Replay) throws {
     guard let statesFile else { return }
-    guard let states = try registry.specification(of: replay.trace)?.informalTrace(of: replay.trace) else {
+    guard let states = try registry.specification(of: replay.trace)?.informalTrace(of: replay.trace)
+    else {
       throw TraceError(
         "\(replay.path): it has no path that can be taken, so that there are no states for --itf")
     }
@@ -132,8 +137,8 @@ struct ReplayCommand {
     return errorCount > 0 ? 2 : isRefuted ? 1 : isUndecided || Surroundings.isInterrupted ? 3 : 0
   }
 
-  /// Tells the steps of a story one after the other, with what windows show where that changes, each once
-  /// somebody has pressed Return; all of it where a person cannot.
+  /// Tells the steps of a story one after the other, with what windows show where that changes,
+  /// each once somebody has pressed Return; all of it where a person cannot.
   private func tellByStep(_ replay: Replay, _ watchdog: Watchdog) throws {
     guard let story = replay.story else { return }
     // Somebody who reads takes as long as it takes.
@@ -141,10 +146,13 @@ struct ReplayCommand {
     watchdog.lastWord { _ in 3 }
     var screens = story.scene?.screens ?? []
     let head =
-      [replay.path, replay.trace.findingTitle, "Promised: \(story.promise)"] + screens.flatMap(\.lines)
+      [replay.path, replay.trace.findingTitle, "Promised: \(story.promise)"]
+      + screens.flatMap(\.lines)
     Surroundings.tell(head.map(\.onOneLine).joined(separator: "\n"))
     for (number, line) in story.lines.enumerated() {
-      if try Surroundings.ask("Return for the next step ") == nil && Surroundings.hasTerminal { break }
+      if try Surroundings.ask("Return for the next step ") == nil && Surroundings.hasTerminal {
+        break
+      }
       let shown = line.scene.map { $0.screens == screens ? [] : $0.screens.flatMap(\.lines) } ?? []
       screens = line.scene?.screens ?? screens
       let text = Story.told(line, number: number) + shown
@@ -159,7 +167,9 @@ struct ReplayCommand {
     Surroundings.tell((isFirst ? "" : "\n") + section.text)
   }
 
-  private func conclude(_ report: ReplayReport, _ paths: [String], _ reason: ExitReason) throws -> Int32 {
+  private func conclude(_ report: ReplayReport, _ paths: [String], _ reason: ExitReason) throws
+    -> Int32
+  {
     var report = report
     report.left = Array(paths.dropFirst(report.entries.count))
     report.whyLeft = "not replayed, \(reason.words)"
@@ -193,7 +203,8 @@ struct ReplayCommand {
     return try live.gradeLive(trace) { watchdog.isOver }
   }
 
-  /// The grade, and the story of a finding that is still there with what else there is to know of it.
+  /// The grade, and the story of a finding that is still there with what else there is to know of
+  /// it.
   private func explained(
     _ result: (grade: Grade, story: Story?), _ trace: Trace, _ watchdog: Watchdog
   ) throws -> (grade: Grade, story: Story?) {

@@ -19,8 +19,12 @@ struct ScopesSoFar: Sendable {
 
   mutating func begin(_ place: Int) { scopes[place] = Scope() }
   mutating func find(_ names: [FindingName], in place: Int) { scopes[place]?.found = names }
-  mutating func tell(_ finding: CheckReport.Finding, of place: Int) { scopes[place]?.told.append(finding) }
-  mutating func come(_ progress: SearchProgress, in place: Int) { scopes[place]?.progress = progress }
+  mutating func tell(_ finding: CheckReport.Finding, of place: Int) {
+    scopes[place]?.told.append(finding)
+  }
+  mutating func come(_ progress: SearchProgress, in place: Int) {
+    scopes[place]?.progress = progress
+  }
 
   mutating func end(_ place: Int, _ report: CheckReport, _ checked: CheckedScope? = nil) {
     scopes[place]?.report = report
@@ -40,7 +44,8 @@ struct ScopesSoFar: Sendable {
       let report =
         scope.report
         ?? specifications[place].unfinishedReport(
-          only: includes, endedBy: reason, after: scope.progress, found: scope.found, told: scope.told)
+          only: includes, endedBy: reason, after: scope.progress, found: scope.found,
+          told: scope.told)
       end(place, report, CheckedScope(report))
     }
   }
@@ -54,8 +59,8 @@ struct ScopesSoFar: Sendable {
   }
 }
 
-/// Does something for each place up to a count, on so many threads; each takes the next place when it is done
-/// with one.
+/// Does something for each place up to a count, on so many threads; each takes the next place when
+/// it is done with one.
 func sideBySide(_ threadCount: Int, upTo count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let next = SoFar(0)
   let take = { @Sendable in

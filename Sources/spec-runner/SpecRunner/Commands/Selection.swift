@@ -23,7 +23,8 @@ struct Selection {
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
   ///
-  /// - Parameter goesFar: whether scopes that are too large to be exhausted are among those taken by default.
+  /// - Parameter goesFar: whether scopes that are too large to be exhausted are among those taken
+  ///   by default.
   init(_ arguments: Arguments, of registry: Registry, goesFar: Bool = false) throws(UsageError) {
     self.registry = registry
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
@@ -31,7 +32,8 @@ struct Selection {
     }
     if arguments.words.count > 1 {
       if let word = arguments.words.first(where: { registry.product(named: $0) == nil }) {
-        throw UsageError("there is no command or product '\(word)'; see '\(Surroundings.programName) --help'")
+        throw UsageError(
+          "there is no command or product '\(word)'; see '\(Surroundings.programName) --help'")
       }
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
@@ -44,28 +46,34 @@ struct Selection {
     let products = try registry.products(named: arguments.words.first)
     self.products = products
     var design = arguments.value("--design") ?? "published"
-    for kind in ["mutant", "repair"] where products.contains(where: { $0.hasDesign("\(kind)(\(design))") }) {
+    for kind in ["mutant", "repair"]
+    where products.contains(where: { $0.hasDesign("\(kind)(\(design))") }) {
       design = "\(kind)(\(design))"
     }
     var chosen: [any Checkable] = []
     for product in products where product.hasDesign(design) {
       let defaults =
         isQuick ? product.quickScopes : product.defaultScopes + (goesFar ? product.vastScopes : [])
-      let scopes = try Self.scopes(of: product, arguments.value("--scope"), defaults, among: products)
+      let scopes = try Self.scopes(
+        of: product, arguments.value("--scope"), defaults, among: products)
       chosen += scopes.compactMap { product.specification(design: design, scope: $0) }
     }
     if !products.contains(where: { $0.hasDesign(design) }) {
       let known = products.map { "\($0.name): \($0.designWords)" }.joined(separator: "; ")
       throw UsageError(
-        "there is no design '\(design)'; known, and different repairs joined by '+': \(whole: known)")
+        "there is no design '\(design)'; known, and different repairs joined by '+': "
+          + "\(whole: known)"
+      )
     }
     if chosen.isEmpty, let scope = arguments.value("--scope") {
-      let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
+      let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(
+        separator: "; ")
       throw UsageError("there is no scope '\(scope)'; known: \(whole: known)")
     }
     specifications = chosen
     pattern = arguments.value("--property")
-    if let pattern, !chosen.contains(where: { $0.propertySummaries.contains { includes($0.name) } }) {
+    if let pattern, !chosen.contains(where: { $0.propertySummaries.contains { includes($0.name) } })
+    {
       let names = chosen.flatMap(\.propertySummaries).map(\.name)
       let meant = Suggestion.words(for: pattern, among: names.uniqued())
       throw UsageError(
@@ -78,7 +86,8 @@ struct Selection {
   func part(_ shard: Shard) -> Selection {
     if shard == .whole { return self }
     var part = self
-    part.specifications = specifications.enumerated().filter { shard.takes($0.offset) }.map(\.element)
+    part.specifications = specifications.enumerated().filter { shard.takes($0.offset) }.map(
+      \.element)
     (part.namesProduct, part.namesScopes) = (true, true)
     return part
   }
@@ -97,17 +106,21 @@ struct Selection {
   }
 
   private static func scopes(
-    of product: RegisteredProduct, _ text: String?, _ defaults: [String], among products: [RegisteredProduct]
+    of product: RegisteredProduct, _ text: String?, _ defaults: [String],
+    among products: [RegisteredProduct]
   ) throws(UsageError) -> [String] {
     guard let text else { return defaults }
     if text == "all" { return product.scopes.filter { !product.vastScopes.contains($0) } }
     let names = text.split(separator: ",").map(String.init)
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {
-      let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
+      let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(
+        separator: "; ")
       let meant = Suggestion.words(for: name, among: products.flatMap(\.scopes))
       throw UsageError(
-        "there is no scope '\(name)'\(whole: meant); known, beside 'all' for every one: \(whole: known)")
+        "there is no scope '\(name)'\(whole: meant); known, beside 'all' for every one: "
+          + "\(whole: known)"
+      )
     }
     return product.scopes.filter(names.contains)
   }
@@ -115,7 +128,8 @@ struct Selection {
   /// Whether a property is chosen: by its name, or by its family, the part before the first dot.
   func includes(_ property: String) -> Bool {
     guard let pattern else { return true }
-    return property == pattern || property.hasPrefix(pattern + ".") || property.hasPrefix(pattern + "(")
+    return property == pattern || property.hasPrefix(pattern + ".")
+      || property.hasPrefix(pattern + "(")
   }
 
   /// Whether a ledger entry speaks of what is chosen: where scopes are named, of one of them.

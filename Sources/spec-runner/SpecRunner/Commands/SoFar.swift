@@ -53,7 +53,8 @@ struct CampaignsSoFar: Sendable {
   /// Takes a finding, or one in place of the longer path that showed it first.
   mutating func find(_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, isShrunk: Bool) {
     guard var outcome = underWay else { return }
-    if let place = outcome.findings.firstIndex(where: { $0.trace.isSameFinding(as: report.trace) }) {
+    if let place = outcome.findings.firstIndex(where: { $0.trace.isSameFinding(as: report.trace) })
+    {
       (outcome.result.findings[place], outcome.findings[place]) = (finding, report)
       if isShrunk { unshrunk.remove(place) }
     } else {

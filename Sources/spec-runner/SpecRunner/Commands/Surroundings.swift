@@ -38,7 +38,8 @@ enum Surroundings {
 
   private static let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
 
-  /// How many columns lines of results may take: those of a terminal, else the same on every machine.
+  /// How many columns lines of results may take: those of a terminal, else the same on every
+  /// machine.
   static var columnCount: Int { columnCount(of: outputNumber) }
 
   /// How many columns the terminal behind a stream has now: windows are made wider and narrower.
@@ -47,7 +48,8 @@ enum Surroundings {
   static func columnCount(of stream: Int32) -> Int {
     guard isatty(stream) == 1 else { return Layout.usualColumnCount }
     var size = winsize()
-    let told = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    let told =
+      ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     let wanted = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
       .flatMap { $0 >= Layout.columnCountMin ? $0 : nil }
     return [told, wanted].compactMap(\.self).min() ?? Layout.usualColumnCount
@@ -98,7 +100,8 @@ enum Surroundings {
     dup2(errorNumber, STDERR_FILENO)
   }
 
-  /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
+  /// The most memory that the process ever had resident, in bytes; nil where the system does not
+  /// tell.
   static func peakByteCount() -> Int? {
     #if os(Linux)
       // The resource usage of a process begins with the peak of the one that started it.
@@ -214,7 +217,8 @@ enum Surroundings {
     close(nowhere)
   }
 
-  /// The next line that somebody types, once what was told can be read; nil at the end of the input.
+  /// The next line that somebody types, once what was told can be read; nil at the end of the
+  /// input.
   ///
   /// - Parameter prompt: what stands before it on a terminal.
   static func ask(_ prompt: String) throws -> String? {
@@ -236,7 +240,8 @@ enum Surroundings {
   /// Whether somebody asked for nothing but news: then nothing is said of progress.
   static let isQuiet = Atomic(false)
 
-  /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken apart.
+  /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken
+  /// apart.
   static func end(_ telling: () throws -> Int32) -> Never {
     var status: Int32 = 2
     do {

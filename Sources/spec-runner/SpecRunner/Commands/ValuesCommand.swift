@@ -52,7 +52,9 @@ struct ValuesCommand {
     }
     if known.now.reports.isEmpty && !idle.isEmpty {
       throw UsageError(
-        "nothing generates values for \(idle.joined(separator: ", ")); register the product with 'inputs'")
+        "nothing generates values for \(idle.joined(separator: ", ")); register the product with "
+          + "'inputs'"
+      )
     }
     known.note { [idle] in $0.isLacking = $0.reports.count + idle.count < chosen.count }
     return try conclude(known.now, ledger, Conclusion(watchdog))
@@ -70,7 +72,8 @@ struct ValuesCommand {
   /// How often what is under way is looked at, in seconds.
   private static let lookSeconds = 0.1
 
-  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
+  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32
+  {
     let reports = known.reports
     var report = Report(ledger)
     report.values = reports.map(CheckedValues.init)

@@ -46,7 +46,8 @@ struct WalkCommand {
     let report = try Report(
       walks.map { ($0.result, nil) }, ledger: ledger, isWhole: false,
       unfinished: left.map { "\($0.identity.title): not looked at, \(reason.words)" })
-    return try options.conclude(report, walks.flatMap(\.findings), ledger, conclusion) { report, _ in
+    return try options.conclude(report, walks.flatMap(\.findings), ledger, conclusion) {
+      report, _ in
       report.grade
     } document: { report, _ in
       ReportDocument(
@@ -72,8 +73,8 @@ struct WalkCommand {
     monitor.isOver = monitor.isInterrupted
     return CodeTrap.noting(specification.identity) {
       specification.walk(
-        plan, only: options.selection.includes, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
-        monitor: monitor)
+        plan, only: options.selection.includes,
+        byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor)
     }
   }
 
@@ -84,8 +85,11 @@ struct WalkCommand {
       "\(result.identity.title): \(result.runCount.counted("run")) from seed \(result.seed), "
       + "\(result.stepCount.counted("step")), \(walk.findings.count.counted("finding"))"
     if !result.isFinished { line += ", stopped\(result.limit.map { ": \($0)" } ?? "")" }
-    if let count = result.cutRunCount { line += "; \(count.counted("run")) cut short, as values grow" }
+    if let count = result.cutRunCount {
+      line += "; \(count.counted("run")) cut short, as values grow"
+    }
     if let growth = result.growth { line += ": \(growth.words)" }
-    return result.givenUp.isEmpty ? line : line + "; given up: \(result.givenUp.joined(separator: ", "))"
+    return result.givenUp.isEmpty
+      ? line : line + "; given up: \(result.givenUp.joined(separator: ", "))"
   }
 }

@@ -4,7 +4,8 @@ import Spec
 
 /// Builds the package and runs its quick check whenever a source changes.
 ///
-/// A program that runs cannot take in new code, so that each check is one of the program that was just built.
+/// A program that runs cannot take in new code, so that each check is one of the program that was
+/// just built.
 struct WatchCommand {
   private static let looksPerSecond: UInt32 = 4
   private static let errorCountMax = 20
@@ -20,7 +21,8 @@ struct WatchCommand {
     var folder = URL(filePath: FileManager.default.currentDirectoryPath)
     while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
       if folder.path == "/" {
-        throw UsageError("there is no Package.swift here or above; run watch in the folder of a package")
+        throw UsageError(
+          "there is no Package.swift here or above; run watch in the folder of a package")
       }
       folder.deleteLastPathComponent()
     }
@@ -75,11 +77,15 @@ struct WatchCommand {
     let program = Surroundings.programName
     let isOptimized = CommandLine.arguments[0].contains("/release/")
     let build = ["swift", "build", "--product", program] + (isOptimized ? ["-c", "release"] : [])
-    guard let built = try run(build), let place = try run(build + ["--show-bin-path"]) else { return nil }
+    guard let built = try run(build), let place = try run(build + ["--show-bin-path"]) else {
+      return nil
+    }
     if built.status != 0 {
-      let lines = built.text.replacing("\(folder.path)/", with: "").split(separator: "\n").map(String.init)
+      let lines = built.text.replacing("\(folder.path)/", with: "").split(separator: "\n").map(
+        String.init)
       let errors = lines.filter { $0.contains(": error: ") || $0.hasPrefix("error: ") }.uniqued()
-      let told = (errors.isEmpty ? lines.suffix(Self.errorCountMax) : errors.prefix(Self.errorCountMax)[...])
+      let told =
+        (errors.isEmpty ? lines.suffix(Self.errorCountMax) : errors.prefix(Self.errorCountMax)[...])
       return (["not built:"] + told).joined(separator: "\n")
     }
     let path = place.text.trimmingCharacters(in: .whitespacesAndNewlines) + "/\(program)"

@@ -6,9 +6,10 @@ import Synchronization
 
 /// What ends a command early: Ctrl-C or SIGTERM, its limit on time, its limit on memory.
 ///
-/// A thread of its own looks at the clock and the memory a hundred times a second; everybody else reads what
-/// it found, which costs next to nothing and can be done after every step, by any worker. Where the command
-/// does not come to its end in time, the thread tells what is known and ends the process.
+/// A thread of its own looks at the clock and the memory a hundred times a second; everybody else
+/// reads what it found, which costs next to nothing and can be done after every step, by any
+/// worker. Where the command does not come to its end in time, the thread tells what is known and
+/// ends the process.
 final class Watchdog: Sendable {
   /// How long a command may go on after it was stopped, to work out what it found, in seconds.
   static let graceSeconds = 0.25
@@ -31,8 +32,8 @@ final class Watchdog: Sendable {
     var patience = Watchdog.patienceSeconds
     /// When the time that the command was given is over, which is no limit.
     var end = Double.infinity
-    /// When the part of it is over that belongs to what is under way, and when only what it found may still
-    /// be worked out.
+    /// When the part of it is over that belongs to what is under way, and when only what it found
+    /// may still be worked out.
     var shareEnd = Double.infinity
     var workEnd = Double.infinity
     var telling: Telling = { reason in
@@ -86,7 +87,9 @@ final class Watchdog: Sendable {
 
   private static func cause(at now: Double, _ bounds: Bounds) -> Cause? {
     if now >= bounds.secondsMax { return .time }
-    guard let most = bounds.byteCountMax, let byteCount = Surroundings.residentByteCount() else { return nil }
+    guard let most = bounds.byteCountMax, let byteCount = Surroundings.residentByteCount() else {
+      return nil
+    }
     return byteCount > most ? .memory : nil
   }
 

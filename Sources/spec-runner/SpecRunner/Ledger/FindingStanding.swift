@@ -10,8 +10,8 @@ extension Registry {
 }
 
 extension Ledger {
-  /// Whether a trace tells a finding more simply than another one: it takes less for granted that is not the
-  /// usual choice, or as little and fewer steps.
+  /// Whether a trace tells a finding more simply than another one: it takes less for granted that
+  /// is not the usual choice, or as little and fewer steps.
   func isSimpler(_ trace: Trace, than other: Trace) -> Bool {
     let (own, others) = (registry.choices(of: trace).count, registry.choices(of: other).count)
     return own == others ? trace.length < other.length : own < others
@@ -63,11 +63,12 @@ struct FindingStanding {
     return sentences
   }
 
-  /// Whether a trace shows its finding in its scope with the usual choices too: then it only happened to be
-  /// found under others.
+  /// Whether a trace shows its finding in its scope with the usual choices too: then it only
+  /// happened to be found under others.
   private func reproducesUnderUsualChoices(_ trace: Trace) -> Bool {
     var usual = trace
-    guard let scope = registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).usual
+    guard
+      let scope = registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).usual
     else {
       return false
     }
@@ -75,12 +76,13 @@ struct FindingStanding {
     return (try? registry.grade(usual, isInterrupted: { stop() != nil }))?.grade == .reproduces
   }
 
-  /// The choices under which a finding does not show in a scope that is otherwise one in which it does, and
-  /// whether its property is asked there at all.
+  /// The choices under which a finding does not show in a scope that is otherwise one in which it
+  /// does, and whether its property is asked there at all.
   private func choicesWithout(_ trace: Trace) -> [(choice: String, isAsked: Bool)] {
     guard let product = registry.product(named: trace.product) else { return [] }
     let decided = reports.filter {
-      $0.identity.product == trace.product && $0.identity.design == trace.design && $0.reason.isExhaustive
+      $0.identity.product == trace.product && $0.identity.design == trace.design
+        && $0.reason.isExhaustive
         && $0.identity.environment == trace.environment
     }
     let known = ledger.extents[trace.ledgerFolder]
@@ -99,12 +101,15 @@ struct FindingStanding {
     for other in scopes where !showing.contains(other.name) && other.choices.words.count == 1 {
       let choice = other.choices.words[0]
       guard !missing.contains(where: { $0.choice == choice }),
-        shown.contains(where: { $0.choices.words.isEmpty && $0.choices.usual == other.choices.usual }),
+        shown.contains(where: {
+          $0.choices.words.isEmpty && $0.choices.usual == other.choices.usual
+        }),
         !shown.contains(where: { $0.choices.words == other.choices.words })
       else { continue }
-      let asked = product.specification(design: trace.design, scope: other.name)?.propertySummaries.first {
-        $0.name == trace.property
-      }
+      let asked = product.specification(design: trace.design, scope: other.name)?.propertySummaries
+        .first {
+          $0.name == trace.property
+        }
       missing.append((choice, asked?.isApplicable == true))
     }
     return missing

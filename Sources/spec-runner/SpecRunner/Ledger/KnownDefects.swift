@@ -13,7 +13,9 @@ extension DefectTable {
       self = try DefectTable(whole: data)
     } catch {
       throw TraceError(
-        "\(path): \(Trace.words(of: error)); remove it, and 'defects --search --save' writes it anew")
+        "\(path): \(Trace.words(of: error)); remove it, and 'defects --search --save' writes it "
+          + "anew"
+      )
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().lastPathComponent
     if folder != FileWords(product).slug {
@@ -36,8 +38,8 @@ struct KnownDefects: Sendable {
   /// How many states ahead of a story's end are looked at under a repair.
   private static let lookaheadCountMax = 20_000
 
-  /// To which repair a story of the published design belongs: one that cures it in its scope; nil where none
-  /// is known to.
+  /// To which repair a story of the published design belongs: one that cures it in its scope; nil
+  /// where none is known to.
   func repair(of trace: Trace, isInterrupted: () -> Bool) -> String? {
     guard trace.design == "published", let table = tables[trace.product] else { return nil }
     let usual = table.repair(of: FindingKey(trace))
@@ -48,9 +50,10 @@ struct KnownDefects: Sendable {
 
   /// Whether a repair alone cures the very story of a trace.
   ///
-  /// A finding may have several causes, and a repair mends one. Where the search of the story's scope says
-  /// that the finding goes with the repair, so does the story; else its steps are taken under the repair.
-  /// That they cannot be taken says nothing by itself: the finding may show another way.
+  /// A finding may have several causes, and a repair mends one. Where the search of the story's
+  /// scope says that the finding goes with the repair, so does the story; else its steps are taken
+  /// under the repair. That they cannot be taken says nothing by itself: the finding may show
+  /// another way.
   func cures(_ repair: String, _ trace: Trace, isInterrupted: () -> Bool) -> Bool {
     guard let table = tables[trace.product],
       let defect = table.defects.first(where: { $0.repair == repair })
@@ -74,8 +77,9 @@ struct KnownDefects: Sendable {
 
   /// How well a finding shows what its repair cures: 0 is best.
   ///
-  /// What goes with that repair alone shows it, what takes several may show another defect. What breaks where
-  /// the defect acts shows it better than what is lost by it; and people know the listener as published.
+  /// What goes with that repair alone shows it, what takes several may show another defect. What
+  /// breaks where the defect acts shows it better than what is lost by it; and people know the
+  /// listener as published.
   ///
   /// - Parameter tellingRank: that of the finding's property.
   func showingRank(of trace: Trace, _ tellingRank: Int) -> Int {

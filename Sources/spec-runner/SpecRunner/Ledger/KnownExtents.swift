@@ -13,8 +13,8 @@ struct FindingExtent: Hashable, Codable, Sendable {
 
 /// Where each known finding of a product, design and setting shows: the file beside the traces.
 ///
-/// A trace tells one story of a finding. Without this, a second defect with the same property and culprit
-/// would hide behind the first.
+/// A trace tells one story of a finding. Without this, a second defect with the same property and
+/// culprit would hide behind the first.
 struct KnownExtents: Hashable, JSONFile, Sendable {
   static let fileName = Trace.extentsFileName
   static let currentFormat = 1
@@ -31,12 +31,15 @@ struct KnownExtents: Hashable, JSONFile, Sendable {
     do {
       self = try KnownExtents(whole: data)
     } catch {
-      throw TraceError("\(path): \(Trace.words(of: error)); 'check --save' writes it anew when it is gone")
+      throw TraceError(
+        "\(path): \(Trace.words(of: error)); 'check --save' writes it anew when it is gone")
     }
     let lengths = findings.values.flatMap(\.values).flatMap(\.values).map(\.length)
     guard format == Self.currentFormat, lengths.allSatisfy({ $0 >= 0 }) else {
       throw TraceError(
-        "\(path): its format or a length makes no sense; 'check --save' writes it anew when it is gone")
+        "\(path): its format or a length makes no sense; 'check --save' writes it anew when it is "
+          + "gone"
+      )
     }
   }
 
@@ -71,8 +74,8 @@ struct KnownExtents: Hashable, JSONFile, Sendable {
   }
 }
 
-/// A known finding that shows otherwise than it is known to: in a further scope, shorter, under a further
-/// circumstance, or not any more.
+/// A known finding that shows otherwise than it is known to: in a further scope, shorter, under a
+/// further circumstance, or not any more.
 struct ExtentNews: Hashable, Codable, Sendable {
   /// Where it shows.
   let product, design, environment, scope: String
@@ -83,7 +86,8 @@ struct ExtentNews: Hashable, Codable, Sendable {
 
   /// All of it on one line.
   var line: String {
-    "\(product) · \(design) · \(environment) · \(scope): \(property): \(culprit): \(words)".onOneLine
+    "\(product) · \(design) · \(environment) · \(scope): \(property): \(culprit): \(words)"
+      .onOneLine
   }
 }
 
@@ -101,7 +105,9 @@ struct ExtentTable: Sendable {
     let trace = Trace(
       identity: identity, scope: .null, property: "", culprit: "", form: .values, seed: nil,
       values: ValuesCase(state: .null))
-    return folders.keys.filter { $0 == trace.ledgerFolder || $0.hasPrefix(trace.ledgerFolder + "-") }.sorted()
+    return folders.keys.filter {
+      $0 == trace.ledgerFolder || $0.hasPrefix(trace.ledgerFolder + "-")
+    }.sorted()
   }
 
   /// What is known to show in the scope of a report that judged its property, and does not.
@@ -115,7 +121,8 @@ struct ExtentTable: Sendable {
     }
   }
 
-  /// Takes over what exhausted scopes decided, of findings that have traces; what they did not look at stays.
+  /// Takes over what exhausted scopes decided, of findings that have traces; what they did not look
+  /// at stays.
   mutating func note(_ reports: [CheckReport], keeping traces: [Trace]) {
     for report in reports where report.reason.isExhaustive {
       for known in gone(from: report) {
@@ -125,12 +132,14 @@ struct ExtentTable: Sendable {
       }
       for finding in report.findings {
         let folder = finding.trace.ledgerFolder
-        folders[folder, default: KnownExtents()][finding.property, finding.culprit, report.identity.scope] =
+        folders[folder, default: KnownExtents()][
+          finding.property, finding.culprit, report.identity.scope] =
           FindingExtent(length: finding.trace.length, circumstances: finding.circumstances)
       }
     }
     for folder in folders.keys {
-      let known = Set(traces.filter { $0.ledgerFolder == folder }.map { [$0.property, $0.culprit] })
+      let known = Set(
+        traces.filter { $0.ledgerFolder == folder }.map { [$0.property, $0.culprit] })
       folders[folder]?.keep { known.contains([$0, $1]) }
     }
   }
@@ -144,8 +153,8 @@ struct ExtentTable: Sendable {
 extension Ledger {
   /// What exhausted scopes show of known findings beside what is known.
   ///
-  /// - Returns: what is wider, which may be another defect under the same name, and what is narrower, which
-  ///   makes the ledger say too much.
+  /// - Returns: what is wider, which may be another defect under the same name, and what is
+  ///   narrower, which makes the ledger say too much.
   func extentNews(of reports: [CheckReport]) -> (wider: [ExtentNews], narrower: [ExtentNews]) {
     var (wider, narrower): ([ExtentNews], [ExtentNews]) = ([], [])
     for report in reports where report.reason.isExhaustive {
@@ -176,7 +185,8 @@ extension Ledger {
   ) -> (wider: [String], narrower: [String]) {
     let length = finding.trace.length
     let kept = extents[finding.trace.ledgerFolder]?[finding.property, finding.culprit, scope]
-    guard let known = kept?.length ?? (entry.trace.scopeName == scope ? entry.trace.length : nil) else {
+    guard let known = kept?.length ?? (entry.trace.scopeName == scope ? entry.trace.length : nil)
+    else {
       return (["shows here, which was not known"], [])
     }
     var wider: [String] = []
@@ -186,14 +196,16 @@ extension Ledger {
     }
     if let kept {
       let more = finding.circumstances.filter { !kept.circumstances.contains($0) }
-      if !more.isEmpty { wider.append("shows with \(more.joined(separator: "; ")), which was not known") }
+      if !more.isEmpty {
+        wider.append("shows with \(more.joined(separator: "; ")), which was not known")
+      }
     }
     let isLonger = kept != nil && length > known
     return (wider, isLonger ? ["takes \(length.counted("step")), known were \(known)"] : [])
   }
 
-  /// The entries whose findings show nowhere any more: each scope in which they are known to was exhausted
-  /// without them, and no other search found them.
+  /// The entries whose findings show nowhere any more: each scope in which they are known to was
+  /// exhausted without them, and no other search found them.
   ///
   /// - Parameter paths: the entries that reproduce no more.
   func gone(_ paths: [String], from reports: [CheckReport]) -> Set<String> {
@@ -201,7 +213,8 @@ extension Ledger {
     let exhausted = reports.filter(\.reason.isExhaustive).map {
       (identity: $0.identity, gone: extents.gone(from: $0))
     }
-    let stale = entries.filter { paths.contains($0.path) && !found.contains($0.path) }.filter { entry in
+    let stale = entries.filter { paths.contains($0.path) && !found.contains($0.path) }.filter {
+      entry in
       let trace = entry.trace
       let known = extents[trace.ledgerFolder]?.findings[trace.property]?[trace.culprit]?.keys
       guard let known, let own = trace.scopeName else { return false }
@@ -227,7 +240,8 @@ extension Ledger {
     }
   }
 
-  /// Writes where findings show, as far as exhausted scopes decided it; what they did not look at stays.
+  /// Writes where findings show, as far as exhausted scopes decided it; what they did not look at
+  /// stays.
   ///
   /// - Returns: the paths of the files that changed, below the ledger's folder.
   /// - Throws: a `TraceError` when a file cannot be written.
@@ -237,7 +251,8 @@ extension Ledger {
     var changed: [String] = []
     for (folder, known) in extents.changes(since: old) {
       changed.append("\(folder)/\(KnownExtents.fileName)")
-      try known.data.writeWhole(to: "\(directory)/\(folder)/\(KnownExtents.fileName)", below: directory)
+      try known.data.writeWhole(
+        to: "\(directory)/\(folder)/\(KnownExtents.fileName)", below: directory)
     }
     return changed
   }

@@ -5,8 +5,8 @@ import Spec
 
 /// The known findings: a folder of traces, one for each, and beside them where each finding shows.
 ///
-/// A check compares what it found with the ledger: a finding that is not in it, or an entry that no longer
-/// reproduces, is news. The ledger is written only when somebody asks.
+/// A check compares what it found with the ledger: a finding that is not in it, or an entry that no
+/// longer reproduces, is news. The ledger is written only when somebody asks.
 public struct Ledger: Sendable {
   /// An entry: a trace and where it stands.
   struct Entry: Sendable {
@@ -31,7 +31,8 @@ public struct Ledger: Sendable {
 
   /// Reads the ledger of a command.
   ///
-  /// Without the usual folder it is empty, as in a first run; one that somebody named has to be there.
+  /// Without the usual folder it is empty, as in a first run; one that somebody named has to be
+  /// there.
   ///
   /// - Parameters:
   ///   - name: what `--traces` says.
@@ -43,7 +44,8 @@ public struct Ledger: Sendable {
     mayBeMade isMade: Bool = false
   ) throws(TraceError) {
     if let name, !isMade, !FileManager.default.fileExists(atPath: name) {
-      throw TraceError("\(name): no such folder; correct --traces, or make it with 'check --save --traces'")
+      throw TraceError(
+        "\(name): no such folder; correct --traces, or make it with 'check --save --traces'")
     }
     try self.init(directory: name ?? Self.usualDirectory, of: registry, about: products)
   }
@@ -65,8 +67,11 @@ public struct Ledger: Sendable {
     Data.removeLeftovers(beside: directory)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder) else { return }
-    guard isFolder.boolValue, (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
-      throw TraceError("\(directory): no folder that can be read; name the ledger's folder with --traces")
+    guard isFolder.boolValue,
+      (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil
+    else {
+      throw TraceError(
+        "\(directory): no folder that can be read; name the ledger's folder with --traces")
     }
     let unwanted = Self.folders(of: registry, without: products ?? registry.products)
     for path in FileManager.default.names(below: directory) where path.hasSuffix(".json") {
@@ -87,13 +92,16 @@ public struct Ledger: Sendable {
   }
 
   /// The folders that are of products, and of none of these.
-  private static func folders(of registry: Registry, without products: [RegisteredProduct]) -> Set<String> {
+  private static func folders(of registry: Registry, without products: [RegisteredProduct]) -> Set<
+    String
+  > {
     Set(registry.products.map { FileWords($0.name).slug }).subtracting(
       products.map { FileWords($0.name).slug })
   }
 
   /// Whether a file names none of some products: to read it whole takes a thousand times as long.
-  private static func isSilent(_ path: String, about products: [RegisteredProduct]) throws(TraceError) -> Bool
+  private static func isSilent(_ path: String, about products: [RegisteredProduct])
+    throws(TraceError) -> Bool
   {
     let data = try Trace.contents(ofFile: path)
     // A letter may be written as its number, a quotation mark or a slash behind another sign.
@@ -104,7 +112,8 @@ public struct Ledger: Sendable {
   /// The entry of a finding, or nil.
   func entry(for trace: Trace) -> Entry? { entries.first { $0.trace.isSameFinding(as: trace) } }
 
-  /// The path of a finding's file below the ledger's folder: where its entry stands, or would stand.
+  /// The path of a finding's file below the ledger's folder: where its entry stands, or would
+  /// stand.
   func path(for trace: Trace) -> String {
     entry(for: trace)?.path ?? trace.path(below: directory)
   }
@@ -117,7 +126,8 @@ public struct Ledger: Sendable {
     let folder = "\(directory)/\(FileWords(table.product).slug)"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try table.data.write(to: URL(filePath: "\(folder)/\(Trace.defectsFileName)"), options: .atomic)
+      try table.data.write(
+        to: URL(filePath: "\(folder)/\(Trace.defectsFileName)"), options: .atomic)
     } catch {
       throw TraceError("\(folder): cannot be written; check that the folder exists and is writable")
     }
@@ -145,7 +155,8 @@ public struct Ledger: Sendable {
 
   /// Writes a finding unless a known trace of it is as simple; folders are made as needed.
   ///
-  /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
+  /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was
+  ///   written.
   /// - Throws: a `TraceError` when the file cannot be written.
   mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
     let isWritten = lacks(trace)
@@ -179,7 +190,8 @@ public struct Ledger: Sendable {
       do {
         try FileManager.default.removeItem(atPath: "\(directory)/\(path)")
       } catch {
-        throw TraceError("\(directory)/\(path): cannot be removed; check that its folder is writable")
+        throw TraceError(
+          "\(directory)/\(path): cannot be removed; check that its folder is writable")
       }
     }
     entries.removeAll { paths.contains($0.path) }

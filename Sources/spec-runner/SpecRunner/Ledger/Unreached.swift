@@ -28,13 +28,16 @@ extension Ledger {
     let exhausted = reports.filter {
       $0.identity.environment == "windows" && $0.reason.isExhaustive
     }
-    guard let identity = exhausted.first?.identity else { return Unreached(scopes: [], findings: []) }
+    guard let identity = exhausted.first?.identity else {
+      return Unreached(scopes: [], findings: [])
+    }
     let decided = Set(exhausted.flatMap(\.results).filter(\.isDecided).map(\.property.name))
     let shown = Set(exhausted.flatMap(\.findings).map { [$0.property, $0.culprit] })
     var culprits: [String: [String]] = [:]
     for entry in entries {
       let trace = entry.trace
-      guard trace.product == identity.product, trace.design == identity.design, trace.setting == "open",
+      guard trace.product == identity.product, trace.design == identity.design,
+        trace.setting == "open",
         decided.contains(trace.property), !shown.contains([trace.property, trace.culprit])
       else { continue }
       culprits[trace.property, default: []].append(trace.culprit)

@@ -3,7 +3,8 @@ import Model
 import Spec
 
 extension Report {
-  /// Joins results of campaigns, those of one campaign's shards to one, and compares them with the ledger.
+  /// Joins results of campaigns, those of one campaign's shards to one, and compares them with the
+  /// ledger.
   ///
   /// - Parameters:
   ///   - results: one for each shard, and the folder in which its traces are, if they are on disk.
@@ -37,7 +38,8 @@ extension Report {
   }
 
   private mutating func add(_ finding: Finding) {
-    guard let place = findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) else {
+    guard let place = findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) })
+    else {
       return findings.append(finding)
     }
     if finding.trace.length < findings[place].trace.length { findings[place] = finding }
@@ -72,8 +74,8 @@ struct CampaignJoin {
     let (title, count) = (results[0].identity.title, shards[0].count)
     if let other = shards.first(where: { $0.count != count }) {
       throw TraceError(
-        "\(title): shards \(shards[0].words) and \(other.words) of one campaign have runs in common; "
-          + "name the results of one division")
+        "\(title): shards \(shards[0].words) and \(other.words) of one campaign have runs in "
+          + "common; name the results of one division")
     }
     if let twice = zip(shards, shards.dropFirst()).first(where: { $0 == $1 }) {
       throw TraceError("\(title): shard \(twice.0.words) is there twice; name each result once")
@@ -86,8 +88,8 @@ struct CampaignJoin {
     campaigns.append(
       Report.Campaign(
         result: joined.withoutFindings, distinctStateCount: states.count,
-        isDistinctStateCountExact: states.isExact, shards: shards.map(\.words), missingShards: missing,
-        found: joined.findings.map(\.trace.findingTitle)))
+        isDistinctStateCountExact: states.isExact, shards: shards.map(\.words),
+        missingShards: missing, found: joined.findings.map(\.trace.findingTitle)))
     if !missing.isEmpty {
       let numbers = missing.map(String.init).joined(separator: ", ")
       unexplored.append("\(title): of \(count) shards these are missing: \(numbers)")
@@ -101,12 +103,14 @@ struct CampaignJoin {
 extension FuzzResult {
   /// Whether the runs of both are of one campaign, drawn by the same version.
   fileprivate func isSameCampaign(as other: FuzzResult) -> Bool {
-    identity == other.identity && scope == other.scope && seed == other.seed && strategy == other.strategy
+    identity == other.identity && scope == other.scope && seed == other.seed
+      && strategy == other.strategy
       && stepCountMax == other.stepCountMax && campaignRunCount == other.campaignRunCount
       && format == other.format
   }
 
-  /// Whether a run before that of a finding showed it: the one that a campaign without shards names.
+  /// Whether a run before that of a finding showed it: the one that a campaign without shards
+  /// names.
   fileprivate func hasEarlier(_ finding: Finding) -> Bool {
     findings.contains {
       $0.trace.isSameFinding(as: finding.trace) && ($0.run ?? .max) < finding.run ?? .max
@@ -134,7 +138,9 @@ extension FuzzResult {
     var states = distinctStates
     states.formUnion(other.distinctStates)
     self.states = states.digests.map { String($0, radix: 16) }
-    for (kind, count) in other.labelCounts { labelCounts[kind] = try Self.sum(labelCounts[kind] ?? 0, count) }
+    for (kind, count) in other.labelCounts {
+      labelCounts[kind] = try Self.sum(labelCounts[kind] ?? 0, count)
+    }
     for yield in other.yields {
       if let place = yields.firstIndex(where: { $0.strategy == yield.strategy }) {
         yields[place].runCount = try Self.sum(yields[place].runCount, yield.runCount)

@@ -3,7 +3,8 @@ import Model
 import Spec
 
 extension Report {
-  /// The report of campaigns for people: the stories of what is new, then what each campaign came to.
+  /// The report of campaigns for people: the stories of what is new, then what each campaign came
+  /// to.
   ///
   /// - Parameter showsStatistics: whether times and rates are told, which no two runs share.
   func campaignDocument(showsStatistics: Bool) -> ReportDocument {
@@ -58,8 +59,9 @@ extension FuzzResult {
     guard let seconds, let processorSeconds, let shrinkingSeconds else { return nil }
     let rate = { (seconds: Double) in Int(Double(stepCount) / max(seconds, 0.001)).grouped }
     let rounded = { (seconds: Double) in "\(Double(Int(seconds * 100)) / 100) s" }
-    return "\(rounded(seconds)), \(rate(seconds)) steps/s; \(rounded(processorSeconds)) of processors' time, "
-      + "\(rounded(shrinkingSeconds)) of it on shrinking, "
+    return
+      "\(rounded(seconds)), \(rate(seconds)) steps/s; \(rounded(processorSeconds)) of processors' "
+      + "time, \(rounded(shrinkingSeconds)) of it on shrinking, "
       + "\(rate(processorSeconds - shrinkingSeconds)) steps/s of the rest"
   }
 
@@ -68,7 +70,8 @@ extension FuzzResult {
     let never = labelCounts.filter { $0.value == 0 }.map(\.key).sorted()
     let count = labelCounts.count
     let missed = never.isEmpty ? "" : "; never taken: \(never.joined(separator: ", "))"
-    return "\((count - never.count).grouped) of \(count.grouped) kinds of enabled labels taken\(missed)"
+    return
+      "\((count - never.count).grouped) of \(count.grouped) kinds of enabled labels taken\(missed)"
   }
 
   fileprivate var judgedWords: String {
@@ -80,16 +83,20 @@ extension FuzzResult {
   /// What runs scheduled by priorities are worth.
   var bounds: [String] {
     yields.compactMap { yield in
-      guard case .pct(let depth)? = Strategy(name: yield.strategy), yield.runCount > 0 else { return nil }
+      guard case .pct(let depth)? = Strategy(name: yield.strategy), yield.runCount > 0 else {
+        return nil
+      }
       let (agents, steps) = (max(agentCountMax, 1), max(stepCountMax, 1))
       var chance: Int? = agents
       for _ in 1..<max(depth, 1) {
-        chance = chance.flatMap { $0.multipliedReportingOverflow(by: steps).overflow ? nil : $0 * steps }
+        chance = chance.flatMap {
+          $0.multipliedReportingOverflow(by: steps).overflow ? nil : $0 * steps
+        }
       }
       let value = chance.map { " = 1/\($0.grouped)" } ?? ""
       return "\(yield.strategy): a run hits a schedule of depth \(depth) with a chance of at least "
-        + "1/(n·k^(d−1)) = 1/(\(agents)·\(steps)^\(depth - 1))\(value), for n = \(agents) agents and "
-        + "k = \(steps) steps; what people choose and where faults strike is not counted"
+        + "1/(n·k^(d−1)) = 1/(\(agents)·\(steps)^\(depth - 1))\(value), for n = \(agents) agents "
+        + "and k = \(steps) steps; what people choose and where faults strike is not counted"
     }
   }
 }

@@ -10,17 +10,19 @@ struct CheckText {
 
   // MARK: Overview
 
-  /// A table for each product, with a line for each scope: what was exhausted, how many promises hold, how
-  /// many are broken.
+  /// A table for each product, with a line for each scope: what was exhausted, how many promises
+  /// hold, how many are broken.
   var overview: [ReportSection] {
     let products = scopes.map(\.product).uniqued().map { product in
       let own = scopes.filter { $0.product == product }
       // A verdict that no promise of any scope has needs no column.
       let words = Self.words.filter { word in scopes.contains { Self.counts($0)[word] != nil } }
       let rows = own.map { scope in
-        let name = scope.environment == "open" ? scope.scope : "\(scope.scope) (\(scope.environment))"
+        let name =
+          scope.environment == "open" ? scope.scope : "\(scope.scope) (\(scope.environment))"
         let counts = words.map { Self.counts(scope)[$0].map(String.init) ?? "–" }
-        return [name, scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.grouped] + counts
+        return [name, scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.grouped]
+          + counts
       }
       return ReportSection(product, [.table([["scope", "search", "states"] + words] + rows)])
     }
@@ -31,7 +33,8 @@ struct CheckText {
     return products + details
   }
 
-  /// The verdicts as titles of columns: what holds, what holds for a sample of the values, what holds so far.
+  /// The verdicts as titles of columns: what holds, what holds for a sample of the values, what
+  /// holds so far.
   private static let words = ["hold", "sample", "so far", "broken", "vacuous", "undecided", "n/a"]
 
   /// How many promises have each verdict.
@@ -47,8 +50,8 @@ struct CheckText {
 
   /// A table of verdicts for each product and environment.
   ///
-  /// - Parameter isWhole: whether what holds wherever it applies gets a row too, and whether reasons and what
-  ///   windows do not reach are told.
+  /// - Parameter isWhole: whether what holds wherever it applies gets a row too, and whether
+  ///   reasons and what windows do not reach are told.
   func tables(isWhole: Bool) -> [ReportSection] {
     var groups: [(title: String, scopes: [CheckedScope])] = []
     for scope in scopes {
@@ -72,13 +75,16 @@ struct CheckText {
   /// What is broken, vacuous or undecided somewhere as rows, and the rest by name.
   private func shortTable(_ scopes: [CheckedScope]) -> [ReportSection.Part] {
     let rows = Self.rows(scopes)
-    let held = rows.filter { $0.cells.contains("holds") && Set($0.cells).isSubset(of: ["n/a", "holds"]) }
+    let held = rows.filter {
+      $0.cells.contains("holds") && Set($0.cells).isSubset(of: ["n/a", "holds"])
+    }
     let shown = rows.filter { row in row.isPromise && !held.contains { $0.name == row.name } }
     return Self.table(shown, of: scopes) + [
       .list("kept wherever they apply:", held.map(\.name)),
       .list("apply in none of these scopes:", rows.filter(\.isIdle).map(\.name)),
       .lines(
-        remarks(of: scopes) + Self.reasons(scopes) { !["n/a", Verdict.vacuous.word].contains($0.cell) }),
+        remarks(of: scopes)
+          + Self.reasons(scopes) { !["n/a", Verdict.vacuous.word].contains($0.cell) }),
     ]
   }
 
@@ -95,8 +101,8 @@ struct CheckText {
     var isIdle: Bool { cells.allSatisfy { $0 == "n/a" } }
   }
 
-  /// A row for each property that some scope has: what the values of one scope subscribe to may be none of
-  /// another's.
+  /// A row for each property that some scope has: what the values of one scope subscribe to may be
+  /// none of another's.
   private static func rows(_ scopes: [CheckedScope]) -> [Row] {
     scopes.flatMap(\.properties).map(\.name).uniqued().map { name in
       let all = scopes.map { scope in scope.properties.first { $0.name == name } }
@@ -111,12 +117,17 @@ struct CheckText {
   /// A row for each property, with its verdicts; what no scope can decide is told below the table.
   private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [ReportSection.Part] {
     let names = scopes.map(\.scope)
-    let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind, words(for: $0.cells, in: names)] }
+    let lines = rows.filter { !$0.isIdle }.map {
+      [$0.name, $0.kind, words(for: $0.cells, in: names)]
+    }
     return lines.isEmpty ? [] : [.table([["property", "kind", "verdict"]] + lines)]
   }
 
-  /// What stands out first; what is neither broken nor undecided comes last, where most scopes have it.
-  private static let telling = ["broken", "undecided", "vacuous", "holds so far", "holds for", "holds"]
+  /// What stands out first; what is neither broken nor undecided comes last, where most scopes have
+  /// it.
+  private static let telling = [
+    "broken", "undecided", "vacuous", "holds so far", "holds for", "holds",
+  ]
 
   /// "broken (2) in top, bottom; holds elsewhere", or one verdict where all scopes have the same.
   static func words(for cells: [String], in scopes: [String]) -> String {
@@ -135,7 +146,8 @@ struct CheckText {
   /// "zero: exhausted, 11 states, 20 steps, depth 5".
   private static func summary(_ scope: CheckedScope) -> String {
     let count = scope.symmetricStateCount
-    let orders = count == scope.stateCount ? "" : "at most \(count.grouped) with every order of windows, "
+    let orders =
+      count == scope.stateCount ? "" : "at most \(count.grouped) with every order of windows, "
     return "\(scope.scope): \(scope.reason), \(scope.stateCount.counted("state")), \(orders)"
       + "\(scope.stepCount.counted("step")), depth \(scope.depth)"
   }
@@ -146,7 +158,9 @@ struct CheckText {
   ) -> [String] {
     var names: [String: [String]] = [:]
     for property in scopes.flatMap(\.properties) where isTold(property) {
-      guard let remark = property.remark, names[remark]?.contains(property.name) != true else { continue }
+      guard let remark = property.remark, names[remark]?.contains(property.name) != true else {
+        continue
+      }
       names[remark, default: []].append(property.name)
     }
     return names.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
@@ -155,8 +169,10 @@ struct CheckText {
   /// The findings of the open environment that people cannot bring about through windows.
   private func unreachedLines(_ scope: CheckedScope) -> [String] {
     guard let unreached = unreached(scope), !unreached.findings.isEmpty else { return [] }
-    let title = "not reached through windows, all of \(unreached.scopes.joined(separator: ", ")) exhausted:"
-    return [title] + unreached.findings.map { "  \($0.property): \($0.culprits.joined(separator: "; "))" }
+    let title =
+      "not reached through windows, all of \(unreached.scopes.joined(separator: ", ")) exhausted:"
+    return [title]
+      + unreached.findings.map { "  \($0.property): \($0.culprits.joined(separator: "; "))" }
   }
 
   // MARK: Scopes
@@ -167,7 +183,8 @@ struct CheckText {
   }
 
   private func statistics(_ scope: CheckedScope) -> [String] {
-    guard let seconds = scope.seconds, let byteCount = scope.byteCount, let audit = scope.audit else {
+    guard let seconds = scope.seconds, let byteCount = scope.byteCount, let audit = scope.audit
+    else {
       return []
     }
     let rate = Int(Double(scope.stateCount) / max(seconds, 0.001))
@@ -194,10 +211,12 @@ extension CheckedScope {
 }
 
 extension CheckedScope.Audit {
-  /// "64 of 3,119 states, 5,678 judgements, and 234 steps with every transition of theirs: 0 differences".
+  /// "64 of 3,119 states, 5,678 judgements, and 234 steps with every transition of theirs: 0
+  /// differences".
   fileprivate var words: String {
-    "\(stateCount.grouped) of \(stateTotal.counted("state")), \(judgementCount.counted("judgement")), and "
-      + "\(stepCount.counted("step")) with every transition of theirs: "
+    "\(stateCount.grouped) of \(stateTotal.counted("state")), "
+      + "\(judgementCount.counted("judgement")), and \(stepCount.counted("step")) with every "
+      + "transition of theirs: "
       + differenceCount.counted("difference")
   }
 }

@@ -54,13 +54,16 @@ struct CheckedReach: Codable {
 
 extension CheckedReach {
   /// What the searches of all default scopes came to; nil where one was left out, or not exhausted.
-  init?(_ product: RegisteredProduct, _ reports: [CheckReport], _ policies: [Reach.Kind: ReachPolicy]) {
+  init?(
+    _ product: RegisteredProduct, _ reports: [CheckReport], _ policies: [Reach.Kind: ReachPolicy]
+  ) {
     let reports = reports.filter { $0.identity.product == product.name }
     var reach = Reach()
     // Whether each promise was put to the test somewhere.
     var promises: [String: Bool] = [:]
     for scope in product.defaultScopes {
-      guard let report = reports.first(where: { $0.identity.scope == scope }), let found = report.reach
+      guard let report = reports.first(where: { $0.identity.scope == scope }),
+        let found = report.reach
       else { return nil }
       reach.formUnion(found)
       for result in report.results {
@@ -69,17 +72,21 @@ extension CheckedReach {
           promises[result.property.name] == true || result.verdict != .vacuous
       }
     }
-    guard let design = reports.first?.identity.design, !product.defaultScopes.isEmpty else { return nil }
+    guard let design = reports.first?.identity.design, !product.defaultScopes.isEmpty else {
+      return nil
+    }
     reach.expected.formUnion(product.controls.map { Reach.Point(.control, $0) })
     func policy(_ point: Reach.Point) -> ReachPolicy { policies[point.kind] ?? .warn }
     let known = Set(reach.expected.union(reach.fired).map(\.title))
     let excuses = design == "published" ? product.unreachable : [:]
     self.init(
-      product: product.name, design: design, scopes: product.defaultScopes, firedCount: reach.fired.count,
+      product: product.name, design: design, scopes: product.defaultScopes,
+      firedCount: reach.fired.count,
       unfired: reach.unfired.map { point in
         let why = product.unreachable[point.title]
         return Unfired(
-          kind: point.kind, name: point.name, policy: why == nil ? policy(point) : .ignore, why: why)
+          kind: point.kind, name: point.name, policy: why == nil ? policy(point) : .ignore, why: why
+        )
       },
       surprises: reach.fired.filter { excuses[$0.title] != nil && policy($0) != .ignore }.sorted()
         .map(\.title),
@@ -103,18 +110,20 @@ extension CheckedReach {
     unfired.filter { $0.policy == .warn }.map(\.title)
   }
 
-  /// "all 51 labels, branches, statuses, outcomes and controls fired, 1 more cannot; all 31 promises were put
-  /// to the test".
+  /// "all 51 labels, branches, statuses, outcomes and controls fired, 1 more cannot; all 31
+  /// promises were put to the test".
   private var counts: String {
     let (missed, excused) = (unfired.count { $0.why == nil }, unfired.count { $0.why != nil })
     let number =
-      missed == 0 ? "all \(firedCount.grouped)" : "\(firedCount.grouped) of \((firedCount + missed).grouped)"
+      missed == 0
+      ? "all \(firedCount.grouped)" : "\(firedCount.grouped) of \((firedCount + missed).grouped)"
     let tested =
       untested.isEmpty
       ? "all \(promiseCount.grouped)"
       : "\((promiseCount - untested.count).grouped) of \(promiseCount.grouped)"
     return "\(number) labels, branches, statuses, outcomes and controls fired"
-      + (excused == 0 ? "" : ", \(excused.grouped) more cannot") + "; \(tested) promises were put to the test"
+      + (excused == 0 ? "" : ", \(excused.grouped) more cannot")
+      + "; \(tested) promises were put to the test"
   }
 
   /// What fired, and what never did, in a few lines: errors in full, and the first of the rest.
@@ -151,15 +160,19 @@ extension CheckedReach {
   private var filterParts: [ReportSection.Part] {
     if filters.allSatisfy({ $0.runCount == 0 }) { return [] }
     let title = [
-      "\(product): the tightest sound filter over kinds of actions, by all that these scopes dispatch,",
+      "\(product): the tightest sound filter over kinds of actions, by all that these scopes "
+        + "dispatch,",
       "and the runs of selectors that it would save",
     ]
-    return [.lines(title)] + filters.map { .list("\($0.name), \($0.saving); it needs:", $0.neededWords) }
+    return [.lines(title)]
+      + filters.map { .list("\($0.name), \($0.saving); it needs:", $0.neededWords) }
   }
 
   /// Which filters would save how many runs of selectors; no words where none would.
   var savings: ReportSection.Part {
-    let savings = filters.filter { $0.savedCount > 0 }.map { ($0.name, $0.savedCount * 100 / $0.runCount) }
+    let savings = filters.filter { $0.savedCount > 0 }.map {
+      ($0.name, $0.savedCount * 100 / $0.runCount)
+    }
     let words = savings.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { "\($0) \($1) %" }
     return .list("selector runs that filters could save, which '--stories' words:", words)
   }
@@ -176,7 +189,8 @@ extension CheckedReach.Filter {
     if !isFiltered { return "without a filter: \(share)" }
     if !missed.isEmpty { return "its filter drops \(missed.joined(separator: ", "))" }
     return needless.isEmpty
-      ? "its filter is as tight" : "its filter: \(share), by dropping \(needless.joined(separator: ", "))"
+      ? "its filter is as tight"
+      : "its filter: \(share), by dropping \(needless.joined(separator: ", "))"
   }
 
   fileprivate var neededWords: [String] { needed.isEmpty ? ["nothing"] : needed }
@@ -196,8 +210,11 @@ extension Arguments {
         let policy = ReachPolicy(rawValue: words[1])
       else {
         throw UsageError(
-          "--never-fired takes error, warn or ignore, or a list such as control=error,status=ignore "
-            + "(kinds: \(whole: Reach.Kind.allCases.map(\.rawValue).joined(separator: ", "))), not '\(text)'")
+          "--never-fired takes error, warn or ignore, or a list such as "
+            + "control=error,status=ignore (kinds: "
+            + "\(whole: Reach.Kind.allCases.map(\.rawValue).joined(separator: ", "))), not "
+            + "'\(text)'"
+        )
       }
       policies[kind] = policy
     }

@@ -57,7 +57,8 @@ extension CheckedScope {
       product: identity.product, design: identity.design, environment: identity.environment,
       scope: identity.scope, reason: report.reason.words, isExhausted: report.reason.isExhaustive,
       stateCount: statistics.stateCount, stepCount: statistics.stepCount, depth: statistics.depth,
-      symmetricStateCount: statistics.symmetricStateCount, properties: report.results.map(Property.init),
+      symmetricStateCount: statistics.symmetricStateCount,
+      properties: report.results.map(Property.init),
       growth: report.growth, untold: report.untold.isEmpty ? nil : report.untold.map(\.description),
       errors: report.errors.isEmpty ? nil : report.errors)
   }
@@ -71,7 +72,8 @@ extension CheckedScope {
     let (audit, statistics) = (report.audit, report.statistics)
     self.seconds = seconds
     self.audit = Audit(
-      stateCount: audit.stateCount, stateTotal: audit.stateTotal, judgementCount: audit.judgementCount,
+      stateCount: audit.stateCount, stateTotal: audit.stateTotal,
+      judgementCount: audit.judgementCount,
       stepCount: audit.stepCount, differenceCount: audit.differences.count)
     (byteCount, peakByteCount) = (statistics.byteCount, Surroundings.peakByteCount())
     transitionHitRate = statistics.transitionCache.hitRate
@@ -84,20 +86,23 @@ extension CheckedScope.Property {
   init(_ result: CheckReport.Result) {
     let property = result.property
     self.init(
-      name: property.name, kind: property.kind, verdict: result.verdict.word, sentence: property.sentence,
-      witness: property.witness)
+      name: property.name, kind: property.kind, verdict: result.verdict.word,
+      sentence: property.sentence, witness: property.witness)
     switch result.verdict {
     case .violated(let count): findingCount = count
     case .notApplicable(let why), .undecided(let why): self.why = why
     case .holdsForSample(let count): stateCount = count
     case .holdsWithin(let reason): why = reason.words
     case .measured(let counts):
-      groups = counts.mapValues { CheckedScope.Tally(hitCount: $0.hitCount, totalCount: $0.totalCount) }
+      groups = counts.mapValues {
+        CheckedScope.Tally(hitCount: $0.hitCount, totalCount: $0.totalCount)
+      }
     case .holds, .vacuous: break
     }
   }
 
-  /// Whether it was decided, or measured, for all that the scope holds or for a sample that is told.
+  /// Whether it was decided, or measured, for all that the scope holds or for a sample that is
+  /// told.
   var isDecided: Bool {
     findingCount != nil || groups != nil || stateCount != nil || verdict == Verdict.holds.word
   }

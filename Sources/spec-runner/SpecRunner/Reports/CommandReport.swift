@@ -4,12 +4,13 @@ import Spec
 
 /// What a command came to, in the forms that every command with a result has.
 ///
-/// Text, Markdown, JUnit XML and annotations are renderings of its sections and suites; `Outputs` writes
-/// them.
+/// Text, Markdown, JUnit XML and annotations are renderings of its sections and suites; `Outputs`
+/// writes them.
 protocol CommandReport {
   /// What stands in it for people.
   var sections: [ReportSection] { get }
-  /// The verdicts for whatever shows tests; none has failed or is in error where the exit status is 0.
+  /// The verdicts for whatever shows tests; none has failed or is in error where the exit status is
+  /// 0.
   var suites: [TestSuite] { get }
   var exitStatus: Int { get set }
   /// The report as data.

@@ -13,18 +13,18 @@ struct DefectPage {
   private static let opening = """
     # What is broken, and what would mend it
 
-    This page is written by `spec-runner defects --markdown docs/findings.md`. A test compares it with the
-    ledger.
+    This page is written by `spec-runner defects --markdown docs/findings.md`. A test compares it
+    with the ledger.
 
-    A finding is a symptom: one promise, broken in one way. Several have one cause. A *repair* is the smallest
-    change of a product that cures one cause, and a *defect* is what goes with it. The search says which
-    findings a repair cures. A repair is a design of its own, and all of them together are the design
-    `repaired`. `check <product> --design 'repair(<name>)'` looks at one, `--design repaired` at all, and
-    `--design 'repair(<name>)+repair(<other>)'` at several.
+    A finding is a symptom: one promise, broken in one way. Several have one cause. A *repair* is
+    the smallest change of a product that cures one cause, and a *defect* is what goes with it. The
+    search says which findings a repair cures. A repair is a design of its own, and all of them
+    together are the design `repaired`. `check <product> --design 'repair(<name>)'` looks at one,
+    `--design repaired` at all, and `--design 'repair(<name>)+repair(<other>)'` at several.
 
-    In the diagrams a person taps, in a window where there are windows, the app keeps its state, the listener
-    takes one request after the other, and the database answers. The notes say what changes, and last what is
-    broken.
+    In the diagrams a person taps, in a window where there are windows, the app keeps its state, the
+    listener takes one request after the other, and the database answers. The notes say what
+    changes, and last what is broken.
 
     `check` counts the findings that its scopes show. This page counts those of drawn values, too.
 
@@ -32,20 +32,22 @@ struct DefectPage {
 
     - The *state* is what the app has in memory, a *database row* what is stored.
     - The *listener* is the part of the app that reacts to what happens in it. Each tap hands it an
-      *element*; it takes one after the other, and asks the database for something. What was asked for *waits*
-      until the answer was reported; a *queue* lists the single items for which something was asked.
-    - A *placeholder* is the id of a new item until it is stored. *Added 1* is the first id that a database
-      gave.
-    - *open* stands for what shows when anything may be tapped at any time, *windows* for what people can
-      bring about through enabled controls. *open-concurrent* is a listener that takes the next element
-      before the last answer is there; the published one waits for it.
-    - A *scope* bounds what was searched. *Drawn values* are states and actions that were made at random.
+      *element*; it takes one after the other, and asks the database for something. What was asked
+      for *waits* until the answer was reported; a *queue* lists the single items for which
+      something was asked.
+    - A *placeholder* is the id of a new item until it is stored. *Added 1* is the first id that a
+      database gave.
+    - *open* stands for what shows when anything may be tapped at any time, *windows* for what
+      people can bring about through enabled controls. *open-concurrent* is a listener that takes
+      the next element before the last answer is there; the published one waits for it.
+    - A *scope* bounds what was searched. *Drawn values* are states and actions that were made at
+      random.
     - Findings are named by what went wrong and in which kind of step: *complete* reports an answer,
-      *perform* carries a request out, *arrive* one that outlived the app, *occur* is something outside of
-      the app, *render* draws a window anew. A *fault before* or *after* a request is a failure before or
-      after its work was done.
-    - *No allowed continuation gets there*: whatever people do from then on, the app does not come to show
-      what is stored, unless it is started anew or something is deleted.
+      *perform* carries a request out, *arrive* one that outlived the app, *occur* is something
+      outside of the app, *render* draws a window anew. A *fault before* or *after* a request is a
+      failure before or after its work was done.
+    - *No allowed continuation gets there*: whatever people do from then on, the app does not come
+      to show what is stored, unless it is started anew or something is deleted.
     """
 
   private func section(_ stories: DefectStories) -> [String] {
@@ -81,13 +83,15 @@ struct DefectPage {
   /// A line for each finding, a column for each repair.
   private static func matrix(_ table: DefectTable) -> String {
     let numbers = table.defects.indices.map { "\($0 + 1)" }
-    let legend = table.defects.enumerated().map { "\($0 + 1) `\($1.repair)`" }.joined(separator: ", ")
+    let legend = table.defects.enumerated().map { "\($0 + 1) `\($1.repair)`" }.joined(
+      separator: ", ")
     let brought = Set(table.defects.flatMap(\.worsens)).subtracting(table.findings).sorted()
     let rows = (table.findings + brought).map { finding -> String in
       let cells = table.defects.map { defect in
         defect.cures.contains(finding)
           ? "●"
-          : defect.curesWithOthers.contains(finding) ? "○" : defect.worsens.contains(finding) ? "✗" : ""
+          : defect.curesWithOthers.contains(finding)
+            ? "○" : defect.worsens.contains(finding) ? "✗" : ""
       }
       return "| \(words(finding)) | \(cells.joined(separator: " | ")) |"
     }
@@ -95,8 +99,8 @@ struct DefectPage {
     let rule = "| --- |" + String(repeating: " --- |", count: numbers.count)
     let key =
       "Repairs: \(legend). ● this repair alone cures it; ○ it goes once this repair and all before "
-      + "it are made; ✗ the published app does not show it, and this repair alone brings it; empty: it stays "
-      + "as it is."
+      + "it are made; ✗ the published app does not show it, and this repair alone brings it; empty: "
+      + "it stays as it is."
     return ([key, ""] + [head, rule] + rows).joined(separator: "\n")
   }
 }

@@ -29,12 +29,14 @@ struct DefectStories {
     let groups =
       table.defects.map { ($0.repair, $0.words, table.findings(of: $0.repair)) }
       + [(nil, nil, table.findings(of: nil))] as [(String?, String?, [FindingKey])]
-    let ranks = stop() == nil ? ledger.registry.product(named: table.product)?.tellingRanks ?? [:] : [:]
+    let ranks =
+      stop() == nil ? ledger.registry.product(named: table.product)?.tellingRanks ?? [:] : [:]
     chapters = groups.filter { !$0.2.isEmpty }.map { repair, words, findings in
       var chapter = Chapter(repair: repair, words: words, findings: findings)
       let entry =
         stop() == nil
-        ? ledger.shortest(of: findings, curedBy: repair, in: table.product, ranks) { stop() != nil } : nil
+        ? ledger.shortest(of: findings, curedBy: repair, in: table.product, ranks) { stop() != nil }
+        : nil
       let graded = entry.flatMap { try? ledger.registry.grade($0.trace) { stop() != nil } }
       chapter.stop = stop()
       guard let entry, chapter.stop == nil else { return chapter }
@@ -75,15 +77,18 @@ extension DefectTable {
   var summary: String {
     let explained = findings.count - findings(of: nil).count
     let verb = defects.count == 1 ? "explains" : "explain"
-    return "\(defects.count.counted("defect")) \(verb) \(explained) of \(findings.count.counted("finding"))"
+    return
+      "\(defects.count.counted("defect")) \(verb) \(explained) of "
+      + "\(findings.count.counted("finding"))"
   }
 }
 
 extension Ledger {
-  /// The entry that shows best what findings of the published design have in common: one whose story the
-  /// repair cures, if there is a repair.
+  /// The entry that shows best what findings of the published design have in common: one whose
+  /// story the repair cures, if there is a repair.
   ///
-  /// Of those that show it as well, it is the one with the shortest story; one with steps comes first.
+  /// Of those that show it as well, it is the one with the shortest story; one with steps comes
+  /// first.
   ///
   /// - Parameter ranks: when each property is told.
   fileprivate func shortest(
@@ -101,14 +106,18 @@ extension Ledger {
       return trace.product == product && trace.design == "published"
         && wanted.contains(FindingKey(trace))
     }.sorted { rank($0) < rank($1) }
-      .first { entry in repair.map { defects.cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true }
+      .first { entry in
+        repair.map { defects.cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true
+      }
   }
 }
 
 extension RegisteredProduct {
-  /// When each property is told, by its name: a scope that cannot decide one knows nothing of its kind.
+  /// When each property is told, by its name: a scope that cannot decide one knows nothing of its
+  /// kind.
   fileprivate var tellingRanks: [String: Int] {
-    let summaries = defaultScopes.compactMap { specification(scope: $0)?.propertySummaries }.joined()
+    let summaries = defaultScopes.compactMap { specification(scope: $0)?.propertySummaries }
+      .joined()
     return Dictionary(summaries.map { ($0.name, $0.tellingRank) }, uniquingKeysWith: max)
   }
 }

@@ -44,7 +44,8 @@ struct DefectsReport: CommandReport {
         cases: stories.chapters.map { test($0, of: stories.table) } + test(searches[product]))
     }
     let others = searches.keys.filter { name in !stories.contains { $0.table.product == name } }
-    return told + others.sorted().map { TestSuite(name: "\($0).defects", cases: test(searches[$0])) }
+    return told
+      + others.sorted().map { TestSuite(name: "\($0).defects", cases: test(searches[$0])) }
   }
 
   private func test(_ chapter: DefectStories.Chapter, of table: DefectTable) -> TestCase {
@@ -62,7 +63,8 @@ struct DefectsReport: CommandReport {
     let source = chapter.path.map { "replay: \(Report.replay($0))" }
     let findings = chapter.findings.map { "\($0.setting) · \($0.property): \($0.culprit)" }
     return
-      ([chapter.story?.text, chapter.words.map { "Repair: \($0)" }, source].compactMap(\.self) + findings)
+      ([chapter.story?.text, chapter.words.map { "Repair: \($0)" }, source].compactMap(\.self)
+      + findings)
       .joined(separator: "\n")
   }
 
@@ -72,7 +74,11 @@ struct DefectsReport: CommandReport {
     case nil: []
     case .confirmed: [TestCase(name: name)]
     case .news:
-      [TestCase(name: name, outcome: .failed("new", "the search found other cures; add --save to keep them"))]
+      [
+        TestCase(
+          name: name,
+          outcome: .failed("new", "the search found other cures; add --save to keep them"))
+      ]
     case .cutShort: [TestCase(name: name, outcome: .cutShort("the search did not come to its end"))]
     }
   }

@@ -6,7 +6,8 @@ enum Layout {
   static let usualColumnCount = 80
   /// A terminal of fewer columns is none.
   static let columnCountMin = 20
-  /// What a column of running text has at least; where there is less room, its lines begin farther left.
+  /// What a column of running text has at least; where there is less room, its lines begin farther
+  /// left.
   static let proseColumnCountMin = 24
   /// What stands for a space in something that is copied as a whole, such as a command.
   private static let firmSpace: Character = "\u{a0}"
@@ -19,12 +20,13 @@ enum Layout {
 
   /// A text without a line that is wider than there are columns.
   ///
-  /// Lines are broken between words, what follows begins where the words of the line begin, and a long word
-  /// is broken too. Commands and paths are not; they stand alone.
+  /// Lines are broken between words, what follows begins where the words of the line begin, and a
+  /// long word is broken too. Commands and paths are not; they stand alone.
   static func wrapped(_ text: String, to columnCount: Int) -> String {
     plain(
       text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-        line.columnCount <= columnCount ? [String(line)] : wrapped(line: String(line), to: columnCount)
+        line.columnCount <= columnCount
+          ? [String(line)] : wrapped(line: String(line), to: columnCount)
       }.joined(separator: "\n"))
   }
 
@@ -55,7 +57,8 @@ enum Layout {
     let indent = line.prefix { $0 == " " }.count
     let hanging = hangingIndent(of: line, indent, columnCount)
     // Where a title stands before the words, it stays as it is.
-    let head = hanging.isTitled ? String(line.prefix(hanging.count)) : String(repeating: " ", count: indent)
+    let head =
+      hanging.isTitled ? String(line.prefix(hanging.count)) : String(repeating: " ", count: indent)
     let words = line.dropFirst(head.count).split(separator: " ", omittingEmptySubsequences: false)
       .map(String.init)
     let deep = String(repeating: " ", count: hanging.count)
@@ -79,13 +82,15 @@ enum Layout {
     return lines.map { line in line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? "" }
   }
 
-  /// Where the lines after the first begin, and whether the words before that place are a title: the number
-  /// of a step, or the first cell of a table.
+  /// Where the lines after the first begin, and whether the words before that place are a title:
+  /// the number of a step, or the first cell of a table.
   private static func hangingIndent(
     of line: String, _ indent: Int, _ columnCount: Int
   ) -> (count: Int, isTitled: Bool) {
     let content = line.dropFirst(indent)
-    if let number = content.prefixMatch(of: #/[0-9]+\. /#) { return (indent + number.output.count, true) }
+    if let number = content.prefixMatch(of: #/[0-9]+\. /#) {
+      return (indent + number.output.count, true)
+    }
     // A gap that is farther to the right leaves no room.
     if let gap = content.prefix(max(0, columnCount)).firstMatch(of: #/ {2,}/#) {
       let count = line.distance(from: line.startIndex, to: gap.range.upperBound)
@@ -130,11 +135,12 @@ extension StringProtocol {
 
 extension Character {
   private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-    0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+    0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
   ]
 
-  /// How many columns it takes on a terminal: two for signs of East Asia and for pictures, none for marks.
+  /// How many columns it takes on a terminal: two for signs of East Asia and for pictures, none for
+  /// marks.
   var columnCount: Int {
     guard let scalar = unicodeScalars.first, !isASCII else { return 1 }
     if Style.marks.contains(scalar.value) { return 0 }

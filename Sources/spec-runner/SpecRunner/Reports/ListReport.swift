@@ -13,7 +13,8 @@ struct ListReport: CommandReport {
     init(_ product: RegisteredProduct) {
       self.product = product
       properties =
-        product.defaultScopes.first.flatMap { product.specification(scope: $0) }?.propertySummaries ?? []
+        product.defaultScopes.first.flatMap { product.specification(scope: $0) }?.propertySummaries
+        ?? []
       untouched = product.untouched()
     }
   }
@@ -25,7 +26,8 @@ struct ListReport: CommandReport {
 
   var markdown: String {
     let scopeCount = listed.map(\.product.scopes.count).reduce(0, +)
-    return markdown(under: graded("\(listed.count.counted("product")), \(scopeCount.counted("scope"))"))
+    return markdown(
+      under: graded("\(listed.count.counted("product")), \(scopeCount.counted("scope"))"))
   }
 
   var sections: [ReportSection] { listed.map(\.section) }
@@ -35,7 +37,9 @@ struct ListReport: CommandReport {
     listed.map { listed in
       TestSuite(
         name: listed.product.name,
-        cases: listed.properties.map { TestCase(name: $0.name, outcome: .skipped("listed, not judged")) })
+        cases: listed.properties.map {
+          TestCase(name: $0.name, outcome: .skipped("listed, not judged"))
+        })
     }
   }
 
@@ -61,7 +65,8 @@ extension ListReport.Listed {
       untouchedRows.isEmpty ? [] : [.lines([title]), .table(untouchedRows, isTitled: false)]
     return ReportSection(
       product.name,
-      [.lines(["designs: \(product.designWords)", "scopes:"]), .table(scopes, isTitled: false)] + untouched
+      [.lines(["designs: \(product.designWords)", "scopes:"]), .table(scopes, isTitled: false)]
+        + untouched
         + [.lines(["properties:"]), .table(rows, isTitled: false)])
   }
 
@@ -76,18 +81,26 @@ extension ListReport.Listed {
 
   /// A scope's bounds in a few words.
   private func bounds(of scope: String) -> String {
-    guard case .object(let fields)? = product.specification(scope: scope)?.writtenScope else { return "" }
-    func number(_ name: String) -> Int { if case .integer(let value)? = fields[name] { value } else { 0 } }
+    guard case .object(let fields)? = product.specification(scope: scope)?.writtenScope else {
+      return ""
+    }
+    func number(_ name: String) -> Int {
+      if case .integer(let value)? = fields[name] { value } else { 0 }
+    }
     var words: [String] = []
     if product.isApp {
       // How it takes what is dispatched is seen, not declared.
       words.append("\(number("mailMax").counted("request")) under way, or as many behind one")
     } else {
-      if case .string(let discipline)? = fields["discipline"] { words.append("\(discipline) listener") }
+      if case .string(let discipline)? = fields["discipline"] {
+        words.append("\(discipline) listener")
+      }
       if fields["mailMax"] != nil { words.append("mail for \(number("mailMax"))") }
     }
     // A system that is no app has none of these bounds.
-    for (bound, word) in [("faultsMax", "fault"), ("relaunchesMax", "kill"), ("additionsMax", "added item")]
+    for (bound, word) in [
+      ("faultsMax", "fault"), ("relaunchesMax", "kill"), ("additionsMax", "added item"),
+    ]
     where fields[bound] != nil {
       words.append(number(bound).counted(word))
     }
@@ -96,7 +109,9 @@ extension ListReport.Listed {
     }
     words += product.choices(ofScope: scope)?.words ?? []
     if product.defaultScopes.contains(scope) { words.append("explored by default") }
-    if product.vastScopes.contains(scope) { words.append("too large to be exhausted, for random runs") }
+    if product.vastScopes.contains(scope) {
+      words.append("too large to be exhausted, for random runs")
+    }
     return words.joined(separator: ", ")
   }
 

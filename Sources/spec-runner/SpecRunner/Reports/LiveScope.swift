@@ -38,9 +38,10 @@ extension LiveScope {
       product: identity.product, design: identity.design, environment: identity.environment,
       scope: identity.scope,
       checks: report.checks.words + (report.wasStopped ? report.checks.wordsWhenStopped : ""),
-      agreement: report.agreement, complaint: report.complaint, executionCount: report.executionCount,
-      repeatCount: report.checks.repeatCount, historyCount: report.historyCount, stepCount: report.stepCount,
-      jobCount: report.jobCount, modelStepCount: report.modelStepCount,
+      agreement: report.agreement, complaint: report.complaint,
+      executionCount: report.executionCount,
+      repeatCount: report.checks.repeatCount, historyCount: report.historyCount,
+      stepCount: report.stepCount, jobCount: report.jobCount, modelStepCount: report.modelStepCount,
       coveredStepCount: report.coveredStepCount, differenceCount: report.differenceCount,
       leakedObjectCount: report.leaks.objectCount, leakedJobCount: report.leaks.jobCount,
       leaks: report.leaks.words, cutRunCount: report.cutCount, choiceCountMax: plan.choiceCountMax,
@@ -59,13 +60,14 @@ extension LiveScope {
       "  \(historyCount.grouped) distinct histories, \(stepCount.counted("step"))",
     ]
     if modelStepCount > 0 {
-      lines.append("  \(coveredStepCount.grouped) of the model's \(modelStepCount.counted("step")) taken")
+      lines.append(
+        "  \(coveredStepCount.grouped) of the model's \(modelStepCount.counted("step")) taken")
     }
     lines.append("  \(agreement)")
     if cutRunCount > 0 {
       lines.append(
-        "  \(cutRunCount.counted("run")) ended at \(choiceCountMax.counted("choice")) with more to do; "
-          + "ask for fewer --gestures")
+        "  \(cutRunCount.counted("run")) ended at \(choiceCountMax.counted("choice")) with more to "
+          + "do; ask for fewer --gestures")
     }
     if repeatCount > 1 {
       lines.append("  \(differenceCount.counted("run")) unlike the first of their schedules")
@@ -78,14 +80,16 @@ extension LiveScope {
 
   private var statisticsLines: [String] {
     guard let statistics else { return [] }
-    let rate = { (seconds: Double) in Int(Double(executionCount) / max(seconds, 0.000_001)).grouped }
+    let rate = { (seconds: Double) in Int(Double(executionCount) / max(seconds, 0.000_001)).grouped
+    }
     var lines = [
       "  \(rate(statistics.userSeconds)) executions/s on one thread by user time, "
         + "\(rate(statistics.seconds)) by the clock, \(jobCount.counted("job"))"
     ]
     if let early = statistics.earlyByteCount, let late = statistics.lateByteCount {
       lines.append(
-        "  resident memory after a tenth \((early >> 10).grouped) KiB, at the end \((late >> 10).grouped) KiB"
+        "  resident memory after a tenth \((early >> 10).grouped) KiB, at the end "
+          + "\((late >> 10).grouped) KiB"
       )
     }
     return lines

@@ -11,21 +11,25 @@ struct MutationDocument: CommandReport {
   var exitStatus = 0
 
   init(
-    _ reports: [MutationReport], planned: [(product: String, mutants: [String])], missing: [String] = []
+    _ reports: [MutationReport], planned: [(product: String, mutants: [String])],
+    missing: [String] = []
   ) {
     (self.reports, self.planned, self.missing) = (reports, planned, missing)
     exitStatus = hasHoles ? 1 : isFinished ? 0 : 3
   }
 
   private var hasHoles: Bool { reports.contains { !$0.holes.isEmpty } }
-  private var isFinished: Bool { reports.count == planned.count && reports.allSatisfy(\.isFinished) }
+  private var isFinished: Bool {
+    reports.count == planned.count && reports.allSatisfy(\.isFinished)
+  }
 
   var markdown: String {
     let count = planned.map(\.mutants.count).reduce(0, +).counted("mutant")
     let caught = reports.map { $0.mutants.count { $0.outcome == .caught } }.reduce(0, +)
     let equivalent = reports.map(\.equivalents.count).reduce(0, +)
     let holes = reports.map(\.holes.count).reduce(0, +).counted("hole")
-    return markdown(under: graded("\(caught) of \(count) caught, \(equivalent) equivalent, \(holes)"))
+    return markdown(
+      under: graded("\(caught) of \(count) caught, \(equivalent) equivalent, \(holes)"))
   }
 
   var sections: [ReportSection] {
@@ -39,7 +43,8 @@ struct MutationDocument: CommandReport {
       return TestSuite(
         name: "\(product).mutants",
         cases: mutants.map { name in
-          known.first { $0.name == name }?.test ?? TestCase(name: name, outcome: .cutShort("not planted"))
+          known.first { $0.name == name }?.test
+            ?? TestCase(name: name, outcome: .cutShort("not planted"))
         })
     }
   }

@@ -16,7 +16,8 @@ struct MutationReport: Codable {
   var isFinished: Bool
 
   init(
-    product: String, plan: MutationPlan, scopes: [String], mutants: [MutantReport], plannedCount: Int
+    product: String, plan: MutationPlan, scopes: [String], mutants: [MutantReport],
+    plannedCount: Int
   ) {
     self.product = product
     (valueCount, runCount) = (plan.valueCount, plan.runCount)
@@ -29,7 +30,8 @@ struct MutationReport: Codable {
   var holes: [MutantReport] { mutants.filter { $0.outcome == .hole } }
   var equivalents: [MutantReport] { mutants.filter { $0.outcome == .equivalent } }
 
-  /// Every promise that catches something, with how many mutants it catches and how many only it does.
+  /// Every promise that catches something, with how many mutants it catches and how many only it
+  /// does.
   var catchers: [Catcher] {
     var counts: [String: Catcher] = [:]
     for mutant in mutants {
@@ -57,7 +59,8 @@ extension MutationReport {
       return [ReportSection("\(product): ended early, before any of \(planned) was looked for", [])]
     }
     return [
-      ReportSection("\(product): \(summary)", [matrix]), ReportSection("", [catchersTable] + untold),
+      ReportSection("\(product): \(summary)", [matrix]),
+      ReportSection("", [catchersTable] + untold),
     ]
   }
 
@@ -92,7 +95,8 @@ extension MutationReport {
 
   private var catchersTable: ReportSection.Part {
     .table(
-      [["promise", "catches", "alone"]] + catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] })
+      [["promise", "catches", "alone"]]
+        + catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] })
   }
 
   private var untold: [ReportSection.Part] {

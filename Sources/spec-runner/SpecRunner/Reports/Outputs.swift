@@ -31,20 +31,24 @@ struct Outputs {
     self.files = files
   }
 
-  /// Refuses a file that two reports would be in, and one that the command reads, or that the ledger has: it
-  /// would be lost.
+  /// Refuses a file that two reports would be in, and one that the command reads, or that the
+  /// ledger has: it would be lost.
   private static func refuseSharedFiles(
     _ arguments: Arguments, reading inputs: [String]
   ) throws(UsageError) {
-    let given = OptionNames.values.filter { $0.value == "FILE" }.keys.sorted().compactMap { option in
+    let given = OptionNames.values.filter { $0.value == "FILE" }.keys.sorted().compactMap {
+      option in
       arguments.value(option).map { (option: option, path: $0) }
     }
     // To look through a ledger takes longer than a small search.
     if given.isEmpty { return }
-    func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+    func place(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
     let ledger = arguments.value("--traces") ?? Ledger.usualDirectory
     let kept = FileManager.default.names(below: ledger)
-    let read = Set((inputs + kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" }).map(place))
+    let read = Set(
+      (inputs + kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" }).map(place))
     var taken = read
     for (option, path) in given where !path.hasPrefix("/dev/") {
       if taken.insert(place(path)).inserted { continue }
@@ -62,7 +66,9 @@ struct Outputs {
   ///   - isTold: whether people were told all of it on the way.
   /// - Returns: the exit status.
   /// - Throws: the failure, or a `TraceError` when a file cannot be written.
-  func write(_ report: any CommandReport, failure: TraceError? = nil, isTold: Bool = false) throws -> Int32 {
+  func write(_ report: any CommandReport, failure: TraceError? = nil, isTold: Bool = false) throws
+    -> Int32
+  {
     var (report, failure) = (report, failure)
     if failure != nil { report.exitStatus = 2 }
     func attempt(_ option: String, isAdded: Bool = false, _ text: () throws -> String) throws {

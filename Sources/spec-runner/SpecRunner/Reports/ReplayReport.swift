@@ -19,12 +19,14 @@ struct ReplayReport: CommandReport, Sendable {
   var whyLeft = ""
   var exitStatus = 0
 
-  /// 2 for what cannot be read, else 1 for what is not as recorded, else 3 for what is undecided, else 0.
+  /// 2 for what cannot be read, else 1 for what is not as recorded, else 3 for what is undecided,
+  /// else 0.
   var grade: Int {
     let replays = entries.compactMap(\.replay)
     if entries.contains(where: \.isUnreadable) { return 2 }
     if replays.contains(where: \.isRefuted) { return 1 }
-    return replays.contains(where: \.isUndecided) || entries.contains(where: \.isUnknown) || !left.isEmpty
+    return replays.contains(where: \.isUndecided) || entries.contains(where: \.isUnknown)
+      || !left.isEmpty
       ? 3 : 0
   }
 
@@ -75,7 +77,8 @@ extension ReplayReport.Entry {
   var section: ReportSection {
     switch self {
     case .replayed(let replay): replay.section()
-    case .unreadable(let path, let words): ReportSection(path.onOneLine, [.result(words, isGood: false)])
+    case .unreadable(let path, let words):
+      ReportSection(path.onOneLine, [.result(words, isGood: false)])
     case .undecided(let path, let words): ReportSection(path.onOneLine, [.lines([words])])
     }
   }
@@ -83,8 +86,10 @@ extension ReplayReport.Entry {
   fileprivate var test: TestCase {
     switch self {
     case .replayed(let replay): replay.test
-    case .unreadable(let path, let words): TestCase(name: path, outcome: .unreadable(words), file: path)
-    case .undecided(let path, let words): TestCase(name: path, outcome: .cutShort(words), file: path)
+    case .unreadable(let path, let words):
+      TestCase(name: path, outcome: .unreadable(words), file: path)
+    case .undecided(let path, let words):
+      TestCase(name: path, outcome: .cutShort(words), file: path)
     }
   }
 
@@ -128,7 +133,9 @@ struct Replay: Sendable {
   /// The grade, and whether it is the one that was recorded.
   private var verdict: (words: String, isGood: Bool) {
     let isGood = trace.isConfirmed(by: grade)
-    return ("\(words) (\(isGood ? "as recorded" : "recorded was: \(trace.expected.words)"))", isGood)
+    return (
+      "\(words) (\(isGood ? "as recorded" : "recorded was: \(trace.expected.words)"))", isGood
+    )
   }
 
   // MARK: Renderings
@@ -148,9 +155,11 @@ struct Replay: Sendable {
         + [.result(words, isGood: isGood)] + (live.map { [.lines([$0.words])] } ?? []))
   }
 
-  /// A story; values stand between what is promised and how it is broken, where a path has its steps.
+  /// A story; values stand between what is promised and how it is broken, where a path has its
+  /// steps.
   private func lines(of story: Story?) -> [String] {
-    var lines = story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+    var lines =
+      story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
     lines.insert(contentsOf: values, at: min(1, lines.count))
     return lines
   }
@@ -177,7 +186,9 @@ struct Replay: Sendable {
       text: told.joined(separator: "\n"), file: path)
   }
 
-  fileprivate var finding: Report.Finding { Report.Finding(story, of: trace, path, live?.words ?? words) }
+  fileprivate var finding: Report.Finding {
+    Report.Finding(story, of: trace, path, live?.words ?? words)
+  }
 
   fileprivate var json: JSONValue {
     get throws {
@@ -195,7 +206,8 @@ extension LiveGrade {
   fileprivate var words: String {
     let tries = attemptCount == 1 ? "" : ", with its jobs in order number \(attemptCount.grouped)"
     switch outcome {
-    case .taken: return "live: real code takes every step\(tries), as the model does: \(grade.words)"
+    case .taken:
+      return "live: real code takes every step\(tries), as the model does: \(grade.words)"
     case .lost(let takenCount):
       return "live: real code takes \(takenCount.counted("step")) and no more, in any of "
         + "\(attemptCount.counted("order")) of jobs tried"

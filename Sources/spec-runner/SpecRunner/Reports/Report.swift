@@ -3,7 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// What a command found out, beside the ledger of known findings: text and JSON are renderings of it.
+/// What a command found out, beside the ledger of known findings: text and JSON are renderings of
+/// it.
 struct Report: Codable {
   /// What the ledger said of a finding before the command.
   enum Standing: String, Codable {
@@ -36,9 +37,11 @@ struct Report: Codable {
     var origin: String?
     /// How long the ledger's own story is where it is another one; nil where it is told here.
     var ledgerLength: Int?
-    /// Whether it is new of its design, and the ledger knows it of the published one; nil where it is not.
+    /// Whether it is new of its design, and the ledger knows it of the published one; nil where it
+    /// is not.
     var isPublished: Bool?
-    /// The finding of the same check, as "property: culprit", that its story shows on its way; nil for none.
+    /// The finding of the same check, as "property: culprit", that its story shows on its way; nil
+    /// for none.
     var cause: String?
 
     /// "property: culprit".
@@ -70,7 +73,8 @@ struct Report: Codable {
   struct StaleEntry: Codable {
     var path: String
     var grade: String
-    /// Whether its finding does not show any more, wherever it did, so that `--save` removes the file.
+    /// Whether its finding does not show any more, wherever it did, so that `--save` removes the
+    /// file.
     var isGone: Bool?
   }
 
@@ -86,7 +90,8 @@ struct Report: Codable {
   var narrower: [ExtentNews] = []
   /// What was not looked at any more, or not to its end, each on one line.
   var unexplored: [String] = []
-  /// How many traces were written, and which files about where findings show; nil when that is not wanted.
+  /// How many traces were written, and which files about where findings show; nil when that is not
+  /// wanted.
   var savedCount: Int?
   var savedPaths: [String]?
   /// What the command looked at.
@@ -177,30 +182,37 @@ struct Report: Codable {
       + wider.map { News(kind: "wider", words: $0.line) }
       + narrower.map { News(kind: "narrower", words: $0.line) }
       + untoldNews.map {
-        News(kind: "untold", words: "\($0.title) · \($0.name): ended before its story was worked out")
+        News(
+          kind: "untold", words: "\($0.title) · \($0.name): ended before its story was worked out")
       } + reachErrors.map { News(kind: "what fires", words: $0) }
   }
 
   /// The products that it is about.
   var products: [String] {
-    ((scopes ?? []).map(\.product) + (campaigns ?? []).map(\.result.product) + (values ?? []).map(\.product)
+    ((scopes ?? []).map(\.product) + (campaigns ?? []).map(\.result.product)
+      + (values ?? []).map(\.product)
       + (live ?? []).map(\.product)).uniqued()
   }
 
   /// 70 for errors of the suite, else 1 for news, else 3 when something was not looked at, else 0.
-  var grade: Int32 { !errors.isEmpty ? SuiteErrors.status : !isAgreement ? 1 : unexplored.isEmpty ? 0 : 3 }
+  var grade: Int32 {
+    !errors.isEmpty ? SuiteErrors.status : !isAgreement ? 1 : unexplored.isEmpty ? 0 : 3
+  }
 
   /// The report as readable JSON, keys sorted.
   var json: String { get throws { try JSONReport.text(self) } }
 }
 
 extension Report.Finding {
-  init(_ finding: CheckReport.Finding, _ standing: Report.Standing, repair: String?, _ ledger: Ledger) {
+  init(
+    _ finding: CheckReport.Finding, _ standing: Report.Standing, repair: String?, _ ledger: Ledger
+  ) {
     let path = "\(ledger.directory)/\(ledger.path(for: finding.trace))"
     self.init(
       property: finding.property, culprit: finding.culprit, story: finding.story, repair: repair,
       repairWords: repair.flatMap { ledger.defects.words(of: $0, in: finding.trace.product) },
-      showingRank: ledger.defects.showingRank(of: finding.trace, finding.tellingRank), trace: finding.trace,
+      showingRank: ledger.defects.showingRank(of: finding.trace, finding.tellingRank),
+      trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path, cause: finding.cause?.description.onOneLine)
     var published = trace
@@ -208,7 +220,8 @@ extension Report.Finding {
     if standing == .new && trace.design != published.design && ledger.entry(for: published) != nil {
       isPublished = true
     }
-    if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length {
+    if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length
+    {
       ledgerLength = entry.length
     }
   }
@@ -221,21 +234,22 @@ extension Report.Finding {
   init(_ story: Story?, of trace: Trace, _ path: String, _ grade: String) {
     self.init(
       property: trace.property, culprit: trace.culprit,
-      story: story ?? Story(promise: trace.property, lines: [], ending: nil), trace: trace, standing: .known,
-      path: path, isKept: true)
+      story: story ?? Story(promise: trace.property, lines: [], ending: nil), trace: trace,
+      standing: .known, path: path, isKept: true)
     self.grade = grade
   }
 
   /// What a run found.
   ///
-  /// - Parameter directory: the folder of `--results`, with the trace in it; nil when nothing was saved.
+  /// - Parameter directory: the folder of `--results`, with the trace in it; nil when nothing was
+  ///   saved.
   init(_ finding: FuzzResult.Finding, in directory: String?, _ ledger: Ledger) {
     let trace = finding.trace
     let run = finding.run.map { "run \($0.grouped) by \(finding.strategy)" } ?? "a run of a corpus"
     self.init(
-      property: trace.property, culprit: trace.culprit, story: finding.story, trace: trace, standing: .new,
-      path: directory.map { "\($0)/traces/\(trace.path(below: "\($0)/traces"))" }, isKept: directory != nil,
-      origin: "\(run), step \(finding.length.grouped)")
+      property: trace.property, culprit: trace.culprit, story: finding.story, trace: trace,
+      standing: .new, path: directory.map { "\($0)/traces/\(trace.path(below: "\($0)/traces"))" },
+      isKept: directory != nil, origin: "\(run), step \(finding.length.grouped)")
     guard let known = ledger.entry(for: trace) else { return }
     entry = "\(ledger.directory)/\(known.path)"
     standing = ledger.isSimpler(trace, than: known.trace) ? .shorter : .known
@@ -247,9 +261,12 @@ extension Report.Finding {
 /// How a shell takes texts.
 enum Shell {
   static func quoted(_ path: String) -> String {
-    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+    let isPlain = path.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+    }
     // By scalars, as a sign after it can join with a quote.
-    return isPlain ? path : "'\(path.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
+    return isPlain
+      ? path : "'\(path.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
   }
 }
 

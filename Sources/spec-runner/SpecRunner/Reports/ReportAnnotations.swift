@@ -13,12 +13,15 @@ extension Report {
     }
     let untold = untoldNews.map {
       WorkflowCommand.text(
-        "error", title: "new: \($0.name)", message: "\($0.title): ended before its story was worked out")
+        "error", title: "new: \($0.name)",
+        message: "\($0.title): ended before its story was worked out")
     }
     let stale = stale.map {
       WorkflowCommand.text("error", title: "stale", file: $0.path, message: $0.grade)
     }
-    let errors = errors.map { WorkflowCommand.text("error", title: "error of the suite", message: $0) }
+    let errors = errors.map {
+      WorkflowCommand.text("error", title: "error of the suite", message: $0)
+    }
     let reach = reachErrors.map { WorkflowCommand.text("error", title: "what fires", message: $0) }
     let rest = unexplored.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
     return WorkflowCommand.shown(findings + untold + stale + reach + errors + rest)
@@ -35,7 +38,8 @@ enum WorkflowCommand {
     return shown + [text(level, title: "more", message: "\(left.count) more; see the report")]
   }
 
-  static func text(_ command: String, title: String, file: String? = nil, message: String) -> String {
+  static func text(_ command: String, title: String, file: String? = nil, message: String) -> String
+  {
     let file = file.map { ",file=\(property($0))" } ?? ""
     return "::\(command) title=\(property(title))\(file)::\(data(message))"
   }

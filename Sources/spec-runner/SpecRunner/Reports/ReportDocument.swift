@@ -3,8 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// The report of a command that finds something, as people read it: news first, then what is known, then what
-/// was looked at.
+/// The report of a command that finds something, as people read it: news first, then what is known,
+/// then what was looked at.
 struct ReportDocument: CommandReport {
   /// How much of what is known already is told.
   enum Telling {
@@ -99,8 +99,8 @@ struct ReportDocument: CommandReport {
 
   // MARK: Defects
 
-  /// Findings by product and repair, each with the story first that shows it best; those that no repair
-  /// cures come last.
+  /// Findings by product and repair, each with the story first that shows it best; those that no
+  /// repair cures come last.
   private func defects(_ sorted: [Report.Finding]) -> [[Report.Finding]] {
     var groups: [(key: [String?], findings: [Report.Finding])] = []
     for finding in sorted {
@@ -126,13 +126,15 @@ struct ReportDocument: CommandReport {
     }
   }
 
-  /// For each defect how many findings it explains, what a user suffers, and its repair in words; and a line
-  /// for each of the shortest few stories that no repair is known to cure, with the command that tells it.
+  /// For each defect how many findings it explains, what a user suffers, and its repair in words;
+  /// and a line for each of the shortest few stories that no repair is known to cure, with the
+  /// command that tells it.
   private func lines(_ defects: [[Report.Finding]]) -> [ReportSection] {
     let known = defects.filter { $0[0].repair != nil }.map { findings in
       let first = findings[0]
       let repair = first.repairWords.map { " Repair: \($0)" } ?? ""
-      return "  \(first.trace.product) · \(first.repair ?? "") (\(findings.count.counted("finding"))): "
+      return
+        "  \(first.trace.product) · \(first.repair ?? "") (\(findings.count.counted("finding"))): "
         + "\(first.story.consequence ?? first.property)\(repair)"
     }
     let others = defects.filter { $0[0].repair == nil }.flatMap { $0.prefix(Self.lineCountMax) }
@@ -152,7 +154,8 @@ struct ReportDocument: CommandReport {
     let others = findings.count - 1
     let explains = others > 0 ? "; it explains \(others.counted("other finding"))" : ""
     return ReportSection(
-      "\(shortest.trace.product) · \(name): \(shortest.name) (\(shortest.trace.lengthWords))\(explains)",
+      "\(shortest.trace.product) · \(name): \(shortest.name) "
+        + "(\(shortest.trace.lengthWords))\(explains)",
       [
         .lines(
           (shortest.story.consequence.map { ["For the user: \($0)"] } ?? [])
@@ -168,10 +171,13 @@ struct ReportDocument: CommandReport {
   /// Stories with steps first, short ones before long ones.
   private static func order(_ finding: Report.Finding) -> (Int, Int, String, String) {
     let trace = finding.trace
-    return (trace.form == .values ? 1 : 0, trace.length, "\(trace.product) \(trace.setting)", finding.name)
+    return (
+      trace.form == .values ? 1 : 0, trace.length, "\(trace.product) \(trace.setting)", finding.name
+    )
   }
 
-  /// A line for each property: how many findings, and the command that tells the shortest story of them.
+  /// A line for each property: how many findings, and the command that tells the shortest story of
+  /// them.
   private func summary(_ findings: [Report.Finding]) -> [ReportSection] {
     if findings.isEmpty { return [] }
     let groups = Dictionary(grouping: findings, by: \.property)
@@ -179,7 +185,8 @@ struct ReportDocument: CommandReport {
       let told = findings[0].ledgerLength?.counted("step") ?? findings[0].trace.lengthWords
       return ["\(property) (\(findings.count))", told, Layout.whole(findings[0].replay ?? "")]
     }
-    let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
+    let title =
+      "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
     return [ReportSection(title, [.table(rows, isTitled: false)])]
   }
 
@@ -187,7 +194,8 @@ struct ReportDocument: CommandReport {
   private func story(_ findings: [Report.Finding]) -> ReportSection {
     let shortest = findings[0]
     let origin =
-      shortest.origin.map { "\($0), shrunk to " } ?? shortest.trace.seed.map { "seed \($0), " } ?? ""
+      shortest.origin.map { "\($0), shrunk to " } ?? shortest.trace.seed.map { "seed \($0), " }
+      ?? ""
     let also = findings.dropFirst().map { finding in
       let name = finding.property == shortest.property ? finding.culprit : finding.name
       return "also \(name) (\(finding.trace.lengthWords)): \(source(finding))"
@@ -206,7 +214,8 @@ struct ReportDocument: CommandReport {
       }
       return "replay: \(Layout.whole(replay))\(other ?? "")"
     }
-    let word = finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
+    let word =
+      finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
     if finding.trace.isTrap { return "\(word)not kept as a trace, as its replay would end with it" }
     guard let path = finding.path else { return "\(word)add --results DIR to keep its trace" }
     return "\(word)\(report.savedCount == nil ? "\(saving) to keep it as" : "not written:") \(path)"
@@ -225,19 +234,26 @@ struct ReportDocument: CommandReport {
     } + report.narrower.map { "stale: \($0.line)\(hint)" }
       + report.outdone.map { finding in
         let remedy = finding.path == finding.entry ? "\(saving) to replace it" : source(finding)
-        return "longer than needed: \(finding.entry ?? ""): \(finding.trace.lengthWords) will do; \(remedy)"
+        return
+          "longer than needed: \(finding.entry ?? ""): \(finding.trace.lengthWords) will do; "
+          + "\(remedy)"
       } + report.wider.map { "wider: \($0.line)\(hint)" }
   }
 
   private var ending: ReportSection {
     let isMissing = !FileManager.default.fileExists(atPath: report.ledger)
     let hint = "every finding counts as new; 'check --save' makes it"
-    let missing = isMissing ? ["there is no ledger folder '\(report.ledger.onOneLine)' yet: \(hint)"] : []
+    let missing =
+      isMissing ? ["there is no ledger folder '\(report.ledger.onOneLine)' yet: \(hint)"] : []
     let saved =
       (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
       + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }
     return ReportSection(
-      "", [.lines(missing + report.unexplored + saved), .result(lastLine, isGood: report.exitStatus == 0)])
+      "",
+      [
+        .lines(missing + report.unexplored + saved),
+        .result(lastLine, isGood: report.exitStatus == 0),
+      ])
   }
 
   var markdown: String { markdown(under: lastLine) }
@@ -254,7 +270,8 @@ struct ReportDocument: CommandReport {
       ["\(known.counted("known finding"))\(knownWord)", news]
       + (publishedCount == 0 ? [] : ["\(publishedCount) as in the published design"])
       + (wider.isEmpty ? [] : [Self.named(wider, "wider")])
-      + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
+      + (report.outdone.isEmpty
+        ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
       + (looksAtEntries ? [Self.named(stale, "stale")] : [])
       + (report.reachErrors.isEmpty ? [] : [Self.named(report.reachErrors, "about what fires")])
     return graded(counts.joined(separator: ", "))

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Spec
 
-/// A file that a report is written into: a regular one, whole or not at all, or whatever else the path names,
-/// such as a pipe or `/dev/stdout`, which stays what it is.
+/// A file that a report is written into: a regular one, whole or not at all, or whatever else the
+/// path names, such as a pipe or `/dev/stdout`, which stays what it is.
 struct ReportFile {
   let path: String
 
@@ -17,7 +17,8 @@ struct ReportFile {
     if stream != nil { return }
     let isWritable =
       switch kind(of: path) {
-      case nil, S_IFREG: access(isNew ? folder.path : path, W_OK) == 0 && Data.canWriteWhole(to: path)
+      case nil, S_IFREG:
+        access(isNew ? folder.path : path, W_OK) == 0 && Data.canWriteWhole(to: path)
       case S_IFCHR: takesMore
       case S_IFDIR: false
       default: access(path, W_OK) == 0
@@ -27,8 +28,8 @@ struct ReportFile {
 
   private var unwritable: TraceError {
     TraceError(
-      "\(path): cannot be written; check that it is no folder, that its folder can be made and is writable, "
-        + "and that there is room")
+      "\(path): cannot be written; check that it is no folder, that its folder can be made and is "
+        + "writable, and that there is room")
   }
 
   /// Whether a device takes anything; terminals do.
@@ -43,7 +44,9 @@ struct ReportFile {
     return stat(path, &status) == 0 ? status : nil
   }
 
-  private func kind(of path: String) -> mode_t? { Self.status(of: path).map { $0.st_mode & S_IFMT } }
+  private func kind(of path: String) -> mode_t? {
+    Self.status(of: path).map { $0.st_mode & S_IFMT }
+  }
 
   private var isNew: Bool { kind(of: path) == nil }
 
@@ -52,7 +55,8 @@ struct ReportFile {
     guard let status = Self.status(of: path) else { return nil }
     return [STDOUT_FILENO, STDERR_FILENO].first { number in
       var other = stat()
-      return fstat(number, &other) == 0 && (other.st_dev, other.st_ino) == (status.st_dev, status.st_ino)
+      return fstat(number, &other) == 0
+        && (other.st_dev, other.st_ino) == (status.st_dev, status.st_ino)
     }
   }
 

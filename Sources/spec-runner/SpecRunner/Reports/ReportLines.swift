@@ -3,7 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// A report as JSON Lines: what its `json` holds with an object for each part, and the summary last.
+/// A report as JSON Lines: what its `json` holds with an object for each part, and the summary
+/// last.
 ///
 /// Every object names its kind; `docs/report.schema.json` describes each.
 struct ReportLines {
@@ -21,7 +22,8 @@ struct ReportLines {
       lines += try line("unexplored", report.unexplored.map(Words.init))
       lines += try line("error", errors.map(Words.init))
       let summary = Summary(
-        ledger: report.ledger, exitStatus: report.exitStatus, knownCount: findings.count(where: \.isKnown),
+        ledger: report.ledger, exitStatus: report.exitStatus,
+        knownCount: findings.count(where: \.isKnown),
         newCount: report.news.count + report.untoldNews.count,
         staleCount: report.stale.count + report.narrower.count,
         savedCount: report.savedCount, savedPaths: report.savedPaths)

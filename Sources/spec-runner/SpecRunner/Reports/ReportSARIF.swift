@@ -3,8 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// A report in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS): what code scanning
-/// shows beside the lines of a program.
+/// A report in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS): what code
+/// scanning shows beside the lines of a program.
 struct ReportSARIF: Encodable {
   let version = "2.1.0"
   let schema =
@@ -81,7 +81,9 @@ struct ReportSARIF: Encodable {
       return Rule(id: name, shortDescription: Text(text: promise))
     }
     let results = findings.map { finding in
-      Result(finding, ruleIndex: names.firstIndex(of: finding.property) ?? 0, source(finding.trace.product))
+      Result(
+        finding, ruleIndex: names.firstIndex(of: finding.property) ?? 0,
+        source(finding.trace.product))
     }
     let others = report.otherNews.map { Result($0, source(report.products.first ?? "")) }
     let isWhole = report.errors.isEmpty && report.unexplored.isEmpty

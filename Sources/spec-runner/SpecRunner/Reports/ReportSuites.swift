@@ -2,8 +2,8 @@ import Generators
 import Model
 import Spec
 
-/// The verdicts of a report: a suite for each scope, campaign, product asked for values, or scope of live
-/// code; a case for each property and each finding.
+/// The verdicts of a report: a suite for each scope, campaign, product asked for values, or scope
+/// of live code; a case for each property and each finding.
 struct ReportSuites {
   let report: Report
   private var findings: [Report.Finding] { report.findings }
@@ -20,7 +20,8 @@ struct ReportSuites {
     let result = campaign.result
     let shown = findings.filter { campaign.found.contains($0.trace.findingTitle) }
     let broken = Set(shown.map(\.property))
-    let cases = result.judged.filter { !broken.contains($0) }.map { TestCase(name: $0) } + shown.map(test)
+    let cases =
+      result.judged.filter { !broken.contains($0) }.map { TestCase(name: $0) } + shown.map(test)
     return TestSuite(name: result.identity.suiteName, cases: cases, seconds: result.seconds ?? 0)
   }
 
@@ -29,7 +30,9 @@ struct ReportSuites {
       ($0.trace.product, $0.trace.design) == (values.product, values.design)
     }
     let cases = values.results.flatMap { result -> [TestCase] in
-      if result.findingCount != nil { return shown.filter { $0.property == result.property }.map(test) }
+      if result.findingCount != nil {
+        return shown.filter { $0.property == result.property }.map(test)
+      }
       if result.verdict == Verdict.holds.word || result.actions != nil {
         return [TestCase(name: result.property)]
       }
@@ -94,7 +97,8 @@ struct ReportSuites {
   /// What is news although no promise of a suite above tells it.
   private var newsCases: [TestCase] {
     report.otherNews.filter { $0.kind != "untold" }.map { news in
-      TestCase(name: news.path ?? news.words, outcome: .failed(news.kind, "\(news.kind): \(news.words)"))
+      TestCase(
+        name: news.path ?? news.words, outcome: .failed(news.kind, "\(news.kind): \(news.words)"))
     }
   }
 }

@@ -3,10 +3,11 @@ import Generators
 import Model
 import Spec
 
-/// The folder of `--results`: of campaigns a result for each shard and scope, and below `traces/` the trace
-/// of each finding; of checks and planted defects a result for each shard.
+/// The folder of `--results`: of campaigns a result for each shard and scope, and below `traces/`
+/// the trace of each finding; of checks and planted defects a result for each shard.
 ///
-/// Every file is written whole or not at all, so that what was found before a kill is there afterwards.
+/// Every file is written whole or not at all, so that what was found before a kill is there
+/// afterwards.
 struct ResultsFolder: Sendable {
   let directory: String
 
@@ -22,9 +23,11 @@ struct ResultsFolder: Sendable {
       directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     Data.removeLeftovers(beside: self.directory)
     do {
-      try FileManager.default.createDirectory(atPath: self.directory, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        atPath: self.directory, withIntermediateDirectories: true)
     } catch {
-      throw TraceError("\(self.directory): no folder can be made there; name another with --results")
+      throw TraceError(
+        "\(self.directory): no folder can be made there; name another with --results")
     }
     guard access(self.directory, W_OK) == 0 else {
       throw TraceError("\(self.directory): cannot be written; check its permissions")
@@ -45,7 +48,8 @@ struct ResultsFolder: Sendable {
     try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
   }
 
-  /// Removes what an earlier run of a shard left, so that it is not taken for what this one came to.
+  /// Removes what an earlier run of a shard left, so that it is not taken for what this one came
+  /// to.
   func begin(_ command: [String], _ shard: Shard) throws(TraceError) {
     let path = "\(directory)/\(ShardResult(command: command, shard: shard.words).fileName)"
     guard unlink(path) == 0 || errno == ENOENT else {
@@ -57,7 +61,8 @@ struct ResultsFolder: Sendable {
     try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
   }
 
-  /// The files of results: those that are named, and of folders all in them and in the folders below.
+  /// The files of results: those that are named, and of folders all in them and in the folders
+  /// below.
   static func files(at paths: [String]) throws(TraceError) -> [String] {
     var results: [String] = []
     for path in paths {
@@ -68,8 +73,8 @@ struct ResultsFolder: Sendable {
       let files = isFolder.boolValue ? Self.files(below: path) : [path]
       if files.isEmpty {
         throw TraceError(
-          "\(path): there is no result in it; 'fuzz --results', 'check --results' and 'mutate --results' "
-            + "write them")
+          "\(path): there is no result in it; 'fuzz --results', 'check --results' and 'mutate "
+            + "--results' write them")
       }
       results += files
     }

@@ -15,11 +15,14 @@ struct SequenceDiagram {
   var text: String {
     let parties = story.parties
     let everybody = "\(Self.name(parties[0])),\(Self.name(parties[parties.count - 1]))"
-    let steps = story.lines.flatMap { line in arrows(line, everybody) + note(line.changes, everybody) }
+    let steps = story.lines.flatMap { line in
+      arrows(line, everybody) + note(line.changes, everybody)
+    }
     let lines =
       parties.map { "participant \(Self.name($0))" } + steps
       + (story.ending.map { ["Note over \(everybody): Broken: \(Self.plain($0))"] } ?? [])
-    return (["```mermaid", "sequenceDiagram"] + lines.map { "  " + $0 } + ["```"]).joined(separator: "\n")
+    return (["```mermaid", "sequenceDiagram"] + lines.map { "  " + $0 } + ["```"]).joined(
+      separator: "\n")
   }
 
   /// A message that passes from each to the next; the first says what happens.
@@ -35,7 +38,10 @@ struct SequenceDiagram {
 
   private func note(_ changes: [Story.Change], _ everybody: String) -> [String] {
     changes.isEmpty
-      ? [] : ["Note over \(everybody): \(changes.map { Self.plain($0.text) }.joined(separator: "<br/>"))"]
+      ? []
+      : [
+        "Note over \(everybody): \(changes.map { Self.plain($0.text) }.joined(separator: "<br/>"))"
+      ]
   }
 
   /// The name of a participant: "Window 1".

@@ -3,8 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// What a shard of a check, or of planted defects, came to, as data: what `--results` keeps and `merge`
-/// reads.
+/// What a shard of a check, or of planted defects, came to, as data: what `--results` keeps and
+/// `merge` reads.
 struct ShardResult: Codable {
   /// A scope that was explored.
   struct Scope: Codable {
@@ -32,7 +32,9 @@ extension ShardResult {
   private struct Header: Decodable { var command: [String] }
 
   /// Whether data is a result of a shard, and not one of a campaign, as far as it can be read.
-  static func isMeant(by data: Data) -> Bool { (try? JSONDecoder().decode(Header.self, from: data)) != nil }
+  static func isMeant(by data: Data) -> Bool {
+    (try? JSONDecoder().decode(Header.self, from: data)) != nil
+  }
 
   /// Reads a result.
   ///
@@ -65,7 +67,8 @@ extension ShardResult {
 
   /// The name of its file: the command, its product and the shard.
   var fileName: String {
-    let names = command.filter { !$0.hasPrefix("-") }.map { FileWords($0).slug }.joined(separator: "-")
+    let names = command.filter { !$0.hasPrefix("-") }.map { FileWords($0).slug }.joined(
+      separator: "-")
     return "\(names)-shard-\(shardOfRun.index + 1)-of-\(shardOfRun.count).json"
   }
 
@@ -83,7 +86,8 @@ extension JSONValue {
     case .array(let elements):
       for (place, value) in elements.enumerated() { try value.requireCounts("\(name).\(place)") }
     case .integer(let count) where !(0...FuzzResult.countMax).contains(count):
-      throw TraceError("malformed result: \(name) is \(count), no count from 0 to \(FuzzResult.countMax)")
+      throw TraceError(
+        "malformed result: \(name) is \(count), no count from 0 to \(FuzzResult.countMax)")
     case .number(let number) where !(0...Double(FuzzResult.countMax)).contains(number):
       throw TraceError("malformed result: \(name) is \(number), no number from 0")
     default: break
@@ -100,7 +104,8 @@ struct ShardedRun {
   /// The results by the shards' numbers, from 0, each with its file.
   private var results: [Int: (path: String, result: ShardResult)] = [:]
 
-  /// - Throws: a `TraceError` for results of several runs or divisions, and for a shard that is there twice.
+  /// - Throws: a `TraceError` for results of several runs or divisions, and for a shard that is
+  ///   there twice.
   init(_ files: [(path: String, result: ShardResult)]) throws(TraceError) {
     let first = files[0]
     (command, count) = (first.result.command, first.result.shardOfRun.count)
@@ -117,12 +122,15 @@ struct ShardedRun {
       }
       if let other = results.updateValue((path, result), forKey: result.shardOfRun.index) {
         throw TraceError(
-          "\(path): shard \(result.shard) is there twice, in \(other.path) too; name each result once")
+          "\(path): shard \(result.shard) is there twice, in \(other.path) too; name each result "
+            + "once"
+        )
       }
     }
   }
 
-  /// What the shard came to that takes what stands at a place, with its file; nil where that is not there.
+  /// What the shard came to that takes what stands at a place, with its file; nil where that is not
+  /// there.
   func result(at place: Int) -> (path: String, result: ShardResult)? { results[place % count] }
 
   /// All results.
@@ -135,7 +143,9 @@ struct ShardedRun {
     (0..<min(count, total)).compactMap { index in
       let places = stride(from: index, to: total, by: count).filter { !isKnown($0) }
       if places.isEmpty { return nil }
-      let why = results[index].map { "ended early, \($0.result.limit ?? ExitReason.interrupted.words)" }
+      let why = results[index].map {
+        "ended early, \($0.result.limit ?? ExitReason.interrupted.words)"
+      }
       return ("shard \(index + 1)/\(count) \(why ?? "is missing")", places)
     }
   }

@@ -2,8 +2,8 @@ import Model
 
 /// How words stand out on a terminal with colours; no report says anything by its colours alone.
 ///
-/// Words are marked where a report is rendered for a terminal, and marks become colours when it is told. They
-/// take no room, so that lines are broken as they are without.
+/// Words are marked where a report is rendered for a terminal, and marks become colours when it is
+/// told. They take no room, so that lines are broken as they are without.
 enum Style: CaseIterable {
   case heading, good, bad
 

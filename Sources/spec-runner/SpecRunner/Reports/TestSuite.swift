@@ -75,7 +75,8 @@ struct TestCase: Sendable {
 extension [TestSuite] {
   /// Notes beside a step of a workflow: what has failed, and what is in error.
   var annotations: [String] {
-    WorkflowCommand.shown(flatMap { suite in suite.cases.compactMap { $0.annotation(in: suite.name) } })
+    WorkflowCommand.shown(
+      flatMap { suite in suite.cases.compactMap { $0.annotation(in: suite.name) } })
   }
 
   /// The suites as JUnit XML.
@@ -100,7 +101,8 @@ extension [TestSuite] {
     let name = XML.attribute(suite.name)
     let head =
       "  <testsuite name=\"\(name)\" \(counts(suite.cases)) "
-      + "skipped=\"\(suite.cases.count(where: \.isSkipped))\" time=\"\(XML.thousandths(suite.seconds))\">"
+      + "skipped=\"\(suite.cases.count(where: \.isSkipped))\" "
+      + "time=\"\(XML.thousandths(suite.seconds))\">"
     let lines = suite.cases.map { test in
       "    <testcase classname=\"\(name)\" name=\"\(XML.attribute(test.name))\" "
         + "time=\"\(XML.thousandths(test.seconds))\""

@@ -14,7 +14,9 @@ enum TextTable {
     if words.isEmpty { return [] }
     var lines = ["  \(title)"]
     for word in words.dropLast().map({ $0 + "," }) + words.suffix(1) {
-      if lines[lines.count - 1].columnCount + 1 + word.columnCount > columnCount { lines.append("   ") }
+      if lines[lines.count - 1].columnCount + 1 + word.columnCount > columnCount {
+        lines.append("   ")
+      }
       lines[lines.count - 1] += " " + word
     }
     return lines
@@ -22,8 +24,8 @@ enum TextTable {
 
   /// Rows as lines with columns padded to their widest cell.
   ///
-  /// Where they do not fit, cells of running text are broken into lines; else each row is told by itself,
-  /// with a line for each cell.
+  /// Where they do not fit, cells of running text are broken into lines; else each row is told by
+  /// itself, with a line for each cell.
   ///
   /// - Parameter isTitled: whether the first row has the titles.
   static func columns(
@@ -37,7 +39,9 @@ enum TextTable {
     }
     let widths = widths(of: rows)
     if total(widths) <= columnCount { return rows.map { line($0, widths) } }
-    if let narrow = narrowed(widths, rows, columnCount) { return rows.flatMap { lines($0, narrow) } }
+    if let narrow = narrowed(widths, rows, columnCount) {
+      return rows.flatMap { lines($0, narrow) }
+    }
     if isTitled { return tall(rows) }
     return rows.flatMap { row in ["  \(row[0])"] + row.dropFirst().map { "    \($0)" } }
   }
@@ -47,10 +51,14 @@ enum TextTable {
   }
 
   /// How wide rows are whose columns have these widths.
-  private static func total(_ widths: some Collection<Int>) -> Int { widths.reduce(0) { $0 + $1 + 2 } }
+  private static func total(_ widths: some Collection<Int>) -> Int {
+    widths.reduce(0) { $0 + $1 + 2 }
+  }
 
   private static func line(_ row: [String], _ widths: [Int]) -> String {
-    let cells = zip(row, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.columnCount)) }
+    let cells = zip(row, widths).map {
+      $0 + String(repeating: " ", count: max(0, $1 - $0.columnCount))
+    }
     return String(("  " + cells.joined(separator: "  ")).reversed().drop { $0 == " " }.reversed())
   }
 

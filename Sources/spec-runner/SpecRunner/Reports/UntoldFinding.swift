@@ -13,12 +13,14 @@ struct UntoldFinding: Codable, Hashable {
 }
 
 extension Report {
-  /// Takes over what searches found and left without a story, as far as the ledger does not know it.
+  /// Takes over what searches found and left without a story, as far as the ledger does not know
+  /// it.
   mutating func addUntold(
     of reports: [CheckReport], among specifications: [any Checkable], _ ledger: Ledger
   ) {
     for report in reports where !report.untold.isEmpty {
-      guard let specification = specifications.first(where: { $0.identity == report.identity }) else {
+      guard let specification = specifications.first(where: { $0.identity == report.identity })
+      else {
         continue
       }
       let (identity, setting) = (report.identity, specification.setting)

@@ -10,7 +10,8 @@ struct CheckedValues: Codable {
     /// How many values met its premise.
     var judgedCount: Int
     var findingCount: Int?
-    /// Of a filter: by action, how many steps it lets through, and how many of them it lets through idly.
+    /// Of a filter: by action, how many steps it lets through, and how many of them it lets through
+    /// idly.
     var actions: [String: Precision]?
   }
 
@@ -36,7 +37,8 @@ struct CheckedValues: Codable {
 extension CheckedValues.Property {
   init(_ result: GeneratedValuesReport.Result) {
     self.init(
-      property: result.name, kind: result.kind, verdict: result.verdict.word, judgedCount: result.judgedCount)
+      property: result.name, kind: result.kind, verdict: result.verdict.word,
+      judgedCount: result.judgedCount)
     switch result.verdict {
     case .holdsForSample: verdict = "holds"
     case .violated(let count): findingCount = count
@@ -58,7 +60,9 @@ extension CheckedValues.Property {
 extension CheckedValues {
   /// A table of verdicts, and one of how precise filters are.
   var sections: [ReportSection] {
-    let rows = results.filter { $0.actions == nil }.map { [$0.property, $0.cell, $0.judgedCount.grouped] }
+    let rows = results.filter { $0.actions == nil }.map {
+      [$0.property, $0.cell, $0.judgedCount.grouped]
+    }
     let title =
       "\(product) · \(design) · \(runCount.counted("value")) from seed \(seed)"
       + (wasStopped ? ", stopped" : "")
@@ -76,7 +80,8 @@ extension CheckedValues {
     }
     if rows.isEmpty { return [] }
     let title =
-      "\(product) · \(design) · steps that a filter lets through, and how many of them leave its output alone"
+      "\(product) · \(design) · steps that a filter lets through, and how many of them leave its "
+      + "output alone"
     let header = ["filter", "action", "let through", "idle", "share"]
     return [ReportSection(title, [.table([header] + rows)])]
   }

@@ -1,4 +1,5 @@
-/// A defect that can be planted in the app, to see what a check makes of it; the app as it ships has none.
+/// A defect that can be planted in the app, to see what a check makes of it; the app as it ships
+/// has none.
 public enum TodoDefect: String, CaseIterable, Sendable {
   /// The listener starts a thunk and does not wait for it.
   case thunkNotAwaited

@@ -34,7 +34,9 @@
         }
       case .ui(.didTapToggle(let id)):
         if defect == .actionForgotten { return }
-        if oldState.queue[id] != .waiting, store.state.queue[id] == .waiting, let todo = oldState.todos[id] {
+        if oldState.queue[id] != .waiting, store.state.queue[id] == .waiting,
+          let todo = oldState.todos[id]
+        {
           try await run(session.update(id: id, isDone: !todo.isDone), on: store)
         }
       case .ui(.didTapDelete(let id)):

@@ -68,7 +68,9 @@ public struct TodoReducer: Sendable {
     case .onAppear:
       if state.status != .waiting { state.status = .waiting }
     case .didTapToggle(let id), .didTapDelete(let id):
-      guard state.todos[id] != nil, state.queue[id] != .waiting || defect == .guardMissing else { break }
+      guard state.todos[id] != nil, state.queue[id] != .waiting || defect == .guardMissing else {
+        break
+      }
       state.queue[id] = .waiting
     }
     return state
@@ -80,7 +82,9 @@ public struct TodoReducer: Sendable {
     case .didFetch(.success(let todos)):
       state.status = .success
       // An item that a request is about stays until that is answered.
-      if defect != .mergeForReplace { state.todos = state.todos.filter { state.queue[$0.key] == .waiting } }
+      if defect != .mergeForReplace {
+        state.todos = state.todos.filter { state.queue[$0.key] == .waiting }
+      }
       for todo in todos { state.todos[todo.id] = todo }
       state.queue = state.queue.filter { state.todos[$0.key] != nil }
     case .didFetch(.failure(let error)): state.status = .failure(error: error)

@@ -6,11 +6,15 @@ public struct CheckedTodo: App {
   private struct Server: TodoServer {
     let gate: Gates<[String: Todo]>
 
-    func fetchTodos() async throws -> [Todo] { try await gate { $0.values.sorted { $0.id < $1.id } } }
+    func fetchTodos() async throws -> [Todo] {
+      try await gate { $0.values.sorted { $0.id < $1.id } }
+    }
     func update(id: String, isDone: Bool) async throws -> Todo {
       try await gate(id, isDone) { try $0.change(id) { $0?.isDone = isDone } }
     }
-    func delete(id: String) async throws -> Todo { try await gate(id) { try $0.change(id) { $0 = nil } } }
+    func delete(id: String) async throws -> Todo {
+      try await gate(id) { try $0.change(id) { $0 = nil } }
+    }
   }
 
   private let defect: TodoDefect?
@@ -28,7 +32,9 @@ public struct CheckedTodo: App {
   public func reduce(_ state: TodoState, _ action: TodoAction) throws -> TodoState {
     try TodoReducer(defect: defect).reduce(state: state, action: action)
   }
-  public func launch(_ launch: Launch<TodoState, TodoAction, [String: Todo]>) -> RunningApp<TodoStore> {
+  public func launch(_ launch: Launch<TodoState, TodoAction, [String: Todo]>) -> RunningApp<
+    TodoStore
+  > {
     let store = TodoStore(initialState: launch.state, defect: defect, reducer: launch.reducer)
     let listener = TodoListener(server: Server(gate: launch.gates), defect: defect)
     listener.listen(to: store)
@@ -38,11 +44,14 @@ public struct CheckedTodo: App {
     try store.dispatch(action: action)
   }
   public func state(of store: TodoStore) -> TodoState { store.state }
-  public func showing(_ rows: [String: Todo]) -> StoredRows<TodoState>? { .rows(TodoState(todos: rows)) }
+  public func showing(_ rows: [String: Todo]) -> StoredRows<TodoState>? {
+    .rows(TodoState(todos: rows))
+  }
 }
 
 extension [String: Todo] {
-  /// Changes an item as the server does; the reply is the item as it was changed, or as it was deleted.
+  /// Changes an item as the server does; the reply is the item as it was changed, or as it was
+  /// deleted.
   mutating func change(_ id: String, _ body: (inout Todo?) -> Void) throws -> Todo {
     guard let old = self[id] else { throw NoSuchTodo() }
     body(&self[id])

@@ -1,7 +1,8 @@
 import Model
 import TodoApp
 
-/// The to-do list as pure values and functions: the app's own reducer, and its listener and server once more.
+/// The to-do list as pure values and functions: the app's own reducer, and its listener and server
+/// once more.
 public struct TodoModel: Product {
   public enum Operation: Hashable, Sendable {
     case fetch
@@ -21,7 +22,8 @@ public struct TodoModel: Product {
   }
   public func gestures(in state: TodoState, values: NoValues) -> [TodoAction] {
     let shown = state.todos.keys.sorted()
-    return [.ui(.onAppear)] + shown.flatMap { [.ui(.didTapToggle(id: $0)), .ui(.didTapDelete(id: $0))] }
+    return [.ui(.onAppear)]
+      + shown.flatMap { [.ui(.didTapToggle(id: $0)), .ui(.didTapDelete(id: $0))] }
   }
   public func isAppearing(_ gesture: TodoAction) -> Bool { gesture == .ui(.onAppear) }
   public func isDestructive(_ gesture: TodoAction) -> Bool { gesture != .ui(.onAppear) }
@@ -31,7 +33,8 @@ public struct TodoModel: Product {
     case .ui(.onAppear): old.status == .waiting ? nil : .fetch
     case .ui(.didTapToggle(let id)):
       old.queue[id] == .waiting ? nil : old.todos[id].map { .update(id: id, isDone: !$0.isDone) }
-    case .ui(.didTapDelete(let id)): old.queue[id] == .waiting || old.todos[id] == nil ? nil : .delete(id: id)
+    case .ui(.didTapDelete(let id)):
+      old.queue[id] == .waiting || old.todos[id] == nil ? nil : .delete(id: id)
     case .data: nil
     }
   }
@@ -42,7 +45,9 @@ public struct TodoModel: Product {
     case .delete(let id): [try todos.change(id) { $0 = nil }]
     }
   }
-  public func completion(of operation: Operation, result: Result<[Todo], OperationFailure>) -> TodoAction? {
+  public func completion(of operation: Operation, result: Result<[Todo], OperationFailure>)
+    -> TodoAction?
+  {
     switch operation {
     case .fetch: .data(.didFetch(TodoResult(result) { $0 }))
     case .update(let id, _): .data(.didUpdate(id: id, TodoResult(result) { $0[0] }))
@@ -54,7 +59,8 @@ public struct TodoModel: Product {
   public func rows(of todos: [String: Todo]) -> StoredRows<[String: Todo]> { .rows(todos) }
   public func statuses(of state: TodoState) -> [Subject: Status] {
     let items = state.queue.map { (Subject.item($0), Status($1)) }
-    return Dictionary(uniqueKeysWithValues: items + (state.status.map { [(.list, Status($0))] } ?? []))
+    return Dictionary(
+      uniqueKeysWithValues: items + (state.status.map { [(.list, Status($0))] } ?? []))
   }
   public func subjects(of operation: Operation) -> [Subject] {
     switch operation {
@@ -65,7 +71,8 @@ public struct TodoModel: Product {
 }
 
 extension TodoResult {
-  fileprivate init<Reply>(_ result: Result<Reply, OperationFailure>, _ success: (Reply) -> Success) {
+  fileprivate init<Reply>(_ result: Result<Reply, OperationFailure>, _ success: (Reply) -> Success)
+  {
     switch result {
     case .success(let reply): self = .success(success(reply))
     case .failure(let failure): self = .failure(error: failure.text)

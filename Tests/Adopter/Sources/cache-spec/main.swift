@@ -1,7 +1,7 @@
 import SpecRunner
 
-/// A cache before a database: who misses reads the row and stores it, who writes changes the row and drops
-/// what is stored.
+/// A cache before a database: who misses reads the row and stores it, who writes changes the row
+/// and drops what is stored.
 struct Cache: ExplicitSystem {
   struct State: Hashable, Sendable {
     var row = 1

@@ -21,16 +21,20 @@ struct DefectTests {
   static let expected = [
     Expected(defect: .thunkNotAwaited, name: "memory.durable: state and rows differ", stepCount: 9),
     Expected(
-      defect: .streamDrops, name: "queue.consistent: queue waits, nothing pending after complete fetchTodos",
+      defect: .streamDrops,
+      name: "queue.consistent: queue waits, nothing pending after complete fetchTodos",
       stepCount: 7, findingCount: 9),
     Expected(
-      defect: .actionForgotten, name: "queue.consistent: queue waits, nothing pending after didTapToggle",
+      defect: .actionForgotten,
+      name: "queue.consistent: queue waits, nothing pending after didTapToggle",
       stepCount: 4, findingCount: 5),
     Expected(
-      defect: .newStateAsOld, name: "queue.consistent: status waits, nothing pending after onAppear",
+      defect: .newStateAsOld,
+      name: "queue.consistent: status waits, nothing pending after onAppear",
       stepCount: 1, findingCount: 3),
     Expected(
-      defect: .statusForgotten, name: "queue.consistent: queue waits, nothing pending after complete update",
+      defect: .statusForgotten,
+      name: "queue.consistent: queue waits, nothing pending after complete update",
       stepCount: 6, findingCount: 2),
     Expected(defect: .mergeForReplace, name: "recovery.possible: fault after delete", stepCount: 5),
     Expected(
@@ -38,18 +42,23 @@ struct DefectTests {
       name: "queue.consistent: queue waits, nothing pending after complete update", stepCount: 6,
       findingCount: 5),
     Expected(
-      defect: .guardMissing, name: "operation.once: queue pending twice after didTapDelete", stepCount: 5,
-      findingCount: 5),
+      defect: .guardMissing, name: "operation.once: queue pending twice after didTapDelete",
+      stepCount: 5, findingCount: 5),
     Expected(defect: .trap, name: "runtime.crash: crash after complete delete", stepCount: 6),
     Expected(
-      defect: .wrongId, name: "queue.consistent: queue waits, nothing pending after complete delete",
+      defect: .wrongId,
+      name: "queue.consistent: queue waits, nothing pending after complete delete",
       stepCount: 6, findingCount: 4),
     Expected(defect: .completionTwice, name: "reply.once: complete update", stepCount: 6),
-    Expected(defect: .retainCycle, name: "1 object outlived its execution", stepCount: nil, findingCount: 0),
     Expected(
-      defect: .queueHop, name: "a task is resumed by another thread", stepCount: nil, findingCount: 0),
+      defect: .retainCycle, name: "1 object outlived its execution", stepCount: nil, findingCount: 0
+    ),
     Expected(
-      defect: .wrongOrder, name: "reply.stale: late complete update", stepCount: 7, findingCount: 4),
+      defect: .queueHop, name: "a task is resumed by another thread", stepCount: nil,
+      findingCount: 0),
+    Expected(
+      defect: .wrongOrder, name: "reply.stale: late complete update", stepCount: 7,
+      findingCount: 4),
   ]
 
   @Test func `every defect has its line`() {

@@ -34,7 +34,9 @@ struct DesignedTodo: RepairedProduct {
   func contents(of state: TodoState) -> [String: Todo] { model.contents(of: state) }
   func rows(of todos: [String: Todo]) -> StoredRows<[String: Todo]> { model.rows(of: todos) }
   func statuses(of state: TodoState) -> [TodoModel.Subject: Status] { model.statuses(of: state) }
-  func subjects(of operation: TodoModel.Operation) -> [TodoModel.Subject] { model.subjects(of: operation) }
+  func subjects(of operation: TodoModel.Operation) -> [TodoModel.Subject] {
+    model.subjects(of: operation)
+  }
 }
 
 extension DesignedTodo {

@@ -9,7 +9,9 @@ struct ExcerptTests {
   @Test func `a finding that stays for a while is named`() async throws {
     try await check(
       app: CheckedTodo(defect: .mergeForReplace), named: "todo",
-      CheckPlan(known: [FindingName(property: "recovery.possible", culprit: "fault after delete"): 5]))
+      CheckPlan(known: [
+        FindingName(property: "recovery.possible", culprit: "fault after delete"): 5
+      ]))
   }
 
   @Test func `other bounds are given as a scope`() async throws {

@@ -18,7 +18,8 @@ struct MutantTests {
     }
   }
 
-  @Test func `promises that every product gets tell most mutants, and a contract is for the others`()
+  @Test
+  func `promises that every product gets tell most mutants, and a contract is for the others`()
     async throws
   {
     let published = Set(try await findings("published"))
@@ -30,13 +31,15 @@ struct MutantTests {
     #expect(DesignedTodo.mutants.count == 22)
     #expect(
       untold == [
-        "keeps-queue-on-didFetch-success", "asks-at-once-for-delete", "delete-fails", "delete-is-done-twice",
-        "delete-is-reported-as-failure", "delete-failure-is-reported-otherwise",
+        "keeps-queue-on-didFetch-success", "asks-at-once-for-delete", "delete-fails",
+        "delete-is-done-twice", "delete-is-reported-as-failure",
+        "delete-failure-is-reported-otherwise",
       ])
   }
 
   @Test func `a repair cures what it is for`() async throws {
     let (published, repaired) = (try await findings("published"), try await findings("repaired"))
-    #expect(published == ["failure.shown: item failure ended by complete fetch"] && repaired.isEmpty)
+    #expect(
+      published == ["failure.shown: item failure ended by complete fetch"] && repaired.isEmpty)
   }
 }

@@ -11,19 +11,23 @@ struct PageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../..").standardizedFileURL
 
-  private static func requireShown(_ text: String, on page: String = "docs/check-your-product.md") throws {
+  private static func requireShown(_ text: String, on page: String = "docs/check-your-product.md")
+    throws
+  {
     let url = root.appending(path: page)
     let page = try String(contentsOf: url, encoding: .utf8)
     #expect(page.contains("```text\n\(text)\n```"), "\(text)")
   }
 
   /// The failure of the page's test when a defect is planted.
-  private static func failure(of defect: TodoDefect, savingTo directory: String) async throws -> String {
+  private static func failure(of defect: TodoDefect, savingTo directory: String) async throws
+    -> String
+  {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
         app: CheckedTodo(defect: defect), named: "todo",
-        CheckPlan(savingTo: directory, isIsolated: false), test: "the to-do list keeps its promises()",
-        fileID: "TodoTests/TodoTests.swift")
+        CheckPlan(savingTo: directory, isIsolated: false),
+        test: "the to-do list keeps its promises()", fileID: "TodoTests/TodoTests.swift")
     }
     return failure.description.replacing("\(directory)/", with: ".spec-traces/")
   }
@@ -46,11 +50,13 @@ struct PageTests {
         try await recordingIssues(sourceLocation: place) {
           try await check(
             app: CheckedTodo(defect: .failureSwallowed), named: "todo",
-            CheckPlan(savingTo: folder, isIsolated: false), test: "the to-do list keeps its promises()",
-            fileID: file)
+            CheckPlan(savingTo: folder, isIsolated: false),
+            test: "the to-do list keeps its promises()", fileID: file)
         }
       } matching: { issue in
-        told.withLock { $0.append(Self.line(of: issue).replacing("\(folder)/", with: ".spec-traces/")) }
+        told.withLock {
+          $0.append(Self.line(of: issue).replacing("\(folder)/", with: ".spec-traces/"))
+        }
         return true
       }
       let issues = told.withLock { $0 }
@@ -63,8 +69,10 @@ struct PageTests {
   private static func line(of issue: Issue) -> String {
     let place = issue.sourceLocation.map { "\($0.fileName):\($0.line):\($0.column)" } ?? ""
     let title = issue.error.map { "\($0)" } ?? ""
-    let comments = issue.comments.map { "\n↳ " + $0.rawValue.replacing("\n", with: "\n  ") }.joined()
-    return "✘ Test \"the to-do list keeps its promises\" recorded an issue at \(place): Caught error: "
+    let comments = issue.comments.map { "\n↳ " + $0.rawValue.replacing("\n", with: "\n  ") }
+      .joined()
+    return
+      "✘ Test \"the to-do list keeps its promises\" recorded an issue at \(place): Caught error: "
       + title + comments
   }
 
@@ -73,7 +81,8 @@ struct PageTests {
       contentsOf: Self.root.appending(path: "Tests/Adopter/Tests/TodoTests/DesignedTodo.swift"),
       encoding: .utf8)
     let page = try String(contentsOf: Self.root.appending(path: "docs/mutants.md"), encoding: .utf8)
-    let code = try #require(page.split(separator: "```swift\n").last?.split(separator: "\n```").first)
+    let code = try #require(
+      page.split(separator: "```swift\n").last?.split(separator: "\n```").first)
     let indented = code.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
     #expect(source.contains(indented))
   }
@@ -109,11 +118,13 @@ struct PageTests {
       let told = try Self.run(["replay", path], of: "cache-spec", in: folder)
       try Self.requireShown("$ swift run cache-spec replay \(path)\n\(told)", on: page)
       for command in ["live", "mutate"] {
-        #expect(try Self.run([command], of: "cache-spec", in: folder).isEmpty, "refused, in one line")
+        #expect(
+          try Self.run([command], of: "cache-spec", in: folder).isEmpty, "refused, in one line")
       }
     }
     let source = try String(
-      contentsOf: Self.root.appending(path: "Tests/Adopter/Sources/cache-spec/main.swift"), encoding: .utf8)
+      contentsOf: Self.root.appending(path: "Tests/Adopter/Sources/cache-spec/main.swift"),
+      encoding: .utf8)
     let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
     #expect(text.contains("```swift\n\(source)```"))
   }

@@ -40,7 +40,8 @@ struct Bookmark: Product {
   }
   /// The operation that an action asks for, if the state accepts the request.
   static func request(in old: State, _ action: Action) -> Operation? {
-    old.status == .waiting || action == .appear && old.status == .success ? nil : operation(for: action)
+    old.status == .waiting || action == .appear && old.status == .success
+      ? nil : operation(for: action)
   }
   func react(to notice: Notice, current: State) throws -> Operation? {
     guard looksAtStatesAlone else { return Self.request(in: notice.old, notice.action) }
@@ -56,15 +57,23 @@ struct Bookmark: Product {
   }
 
   func gestures(in state: State, values: Values) -> [Gesture] { [.appear, .keep, .drop] }
-  func action(of gesture: Gesture) -> Action { gesture == .appear ? .appear : .tap(keeps: gesture == .keep) }
+  func action(of gesture: Gesture) -> Action {
+    gesture == .appear ? .appear : .tap(keeps: gesture == .keep)
+  }
   func isAppearing(_ gesture: Gesture) -> Bool { gesture == .appear }
   func isDestructive(_ gesture: Gesture) -> Bool { gesture != .appear }
   func kind(of subject: Subject) -> String { "bookmark" }
   func name(of subject: Subject) -> String { "" }
-  func statuses(of state: State) -> [Subject: Status] { state.status.map { [.bookmark: $0] } ?? [:] }
+  func statuses(of state: State) -> [Subject: Status] {
+    state.status.map { [.bookmark: $0] } ?? [:]
+  }
   func subjects(of operation: Operation) -> [Subject] { [.bookmark] }
-  func subjects(askedForBy notice: Notice) -> [Subject] { isAcceptedRequest(notice) ? [.bookmark] : [] }
-  func isAcceptedRequest(_ notice: Notice) -> Bool { Self.request(in: notice.old, notice.action) != nil }
+  func subjects(askedForBy notice: Notice) -> [Subject] {
+    isAcceptedRequest(notice) ? [.bookmark] : []
+  }
+  func isAcceptedRequest(_ notice: Notice) -> Bool {
+    Self.request(in: notice.old, notice.action) != nil
+  }
   func contents(of state: State) -> Bool { state.isKept }
   func rows(of isKept: Bool) -> StoredRows<Bool> { .rows(isKept) }
   func subscriptions(values: Values) -> [Subscription<Bookmark>] { [] }

@@ -10,7 +10,8 @@ protocol BookmarkServer: Sendable {
 @MainActor final class BookmarkStore {
   private(set) var state: Bookmark.State
   private let reducer: @Sendable (Bookmark.State, Bookmark.Action) throws -> Bookmark.State
-  private var streams: [AsyncStream<(old: Bookmark.State, action: Bookmark.Action)>.Continuation] = []
+  private var streams: [AsyncStream<(old: Bookmark.State, action: Bookmark.Action)>.Continuation] =
+    []
 
   init(
     initialState: Bookmark.State,
@@ -40,7 +41,9 @@ actor BookmarkSession {
 
   init(server: any BookmarkServer) { self.server = server }
 
-  func fetch(for store: BookmarkStore) async throws { try await answer(store) { try await server.fetch() } }
+  func fetch(for store: BookmarkStore) async throws {
+    try await answer(store) { try await server.fetch() }
+  }
 
   func save(isKept: Bool, for store: BookmarkStore) async throws {
     try await answer(store) { try await server.save(isKept: isKept) }
@@ -80,7 +83,9 @@ actor BookmarkSession {
     }
   }
 
-  private func handle(_ action: Bookmark.Action, old: Bookmark.State, in store: BookmarkStore) async throws {
+  private func handle(_ action: Bookmark.Action, old: Bookmark.State, in store: BookmarkStore)
+    async throws
+  {
     switch Bookmark.request(in: old, action) {
     case .fetch: try await session.fetch(for: store)
     case .keep: try await session.save(isKept: true, for: store)

@@ -48,7 +48,9 @@ struct OwnedBookmark: App {
 
     func fetch() async throws -> Bool { try await gate { $0 } }
     func save(isKept: Bool) async throws -> Bool {
-      if misdeed == .remembersCalls, saveCount.add(1, ordering: .relaxed).oldValue > 0 { return isKept }
+      if misdeed == .remembersCalls, saveCount.add(1, ordering: .relaxed).oldValue > 0 {
+        return isKept
+      }
       let reply = try await gate(isKept) { rows in
         rows = isKept
         return rows
@@ -79,14 +81,17 @@ struct OwnedBookmark: App {
     if misdeed == .trapsOnDrop && action == .tap(keeps: false) { fatalError("nothing is dropped") }
     return try Bookmark().reduce(state, action)
   }
-  func launch(_ launch: Launch<Bookmark.State, Bookmark.Action, Bool>) -> RunningApp<BookmarkStore> {
+  func launch(_ launch: Launch<Bookmark.State, Bookmark.Action, Bool>) -> RunningApp<BookmarkStore>
+  {
     let app = BookmarkApp(
       server: Server(gate: launch.gates, misdeed: misdeed), initialState: launch.state,
       reducer: launch.reducer)
     if misdeed == .fetchesAtLaunch { try? app.store.dispatch(.appear) }
     return RunningApp(app.store, keeping: app.listener, Ending(isTrap: misdeed == .trapsAtEnd))
   }
-  func dispatch(_ action: Bookmark.Action, to store: BookmarkStore) throws { try store.dispatch(action) }
+  func dispatch(_ action: Bookmark.Action, to store: BookmarkStore) throws {
+    try store.dispatch(action)
+  }
   func state(of store: BookmarkStore) -> Bookmark.State { store.state }
   func promises(of store: BookmarkStore) -> [LivePromise] {
     guard misdeed == .promisesTooMuch else { return [] }

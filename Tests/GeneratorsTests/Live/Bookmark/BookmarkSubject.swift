@@ -7,12 +7,15 @@ struct BookmarkSubject: LiveSubject {
     let surroundings: LiveSurroundings<Bookmark>
 
     func fetch() async throws -> Bool { try await surroundings.perform(.fetch) }
-    func save(isKept: Bool) async throws -> Bool { try await surroundings.perform(isKept ? .keep : .drop) }
+    func save(isKept: Bool) async throws -> Bool {
+      try await surroundings.perform(isKept ? .keep : .drop)
+    }
   }
 
   func makeSystem(in surroundings: LiveSurroundings<Bookmark>) -> BookmarkApp {
     BookmarkApp(
-      server: GatedServer(surroundings: surroundings), reducer: surroundings.observe(Bookmark().reduce))
+      server: GatedServer(surroundings: surroundings),
+      reducer: surroundings.observe(Bookmark().reduce))
   }
 
   func perform(_ gesture: Bookmark.Gesture, on app: BookmarkApp) throws {

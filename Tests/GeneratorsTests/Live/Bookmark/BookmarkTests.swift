@@ -8,11 +8,13 @@ import Testing
     -> Specification<RuntimeSystem<Bookmark>>
   {
     let scope = try Scope(
-      name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: relaunchesMax, values: Bookmark.Values()
+      name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: relaunchesMax,
+      values: Bookmark.Values()
     )
     let system = RuntimeSystem(product: product, scope: scope)
     return Specification(
-      identity: Identity(product: "bookmark", scope: scope.name), scope: try JSONValue(encoding: scope),
+      identity: Identity(product: "bookmark", scope: scope.name),
+      scope: try JSONValue(encoding: scope),
       system: system, properties: RuntimeProperties(system: system).all, teller: .runtime(system))
   }
 

@@ -90,7 +90,9 @@ struct BrokenBookmark: LiveSubject {
     }
 
     private func handle(_ operation: Bookmark.Operation, in store: BookmarkStore) async {
-      if defect == .answersEarly { try? store.dispatch(.answer(.success(payload: operation == .keep))) }
+      if defect == .answersEarly {
+        try? store.dispatch(.answer(.success(payload: operation == .keep)))
+      }
       if defect == .sleeps {
         await Task.yield()
         try? await Task.sleep(for: .seconds(3600))
@@ -103,7 +105,9 @@ struct BrokenBookmark: LiveSubject {
       do {
         if defect == .asksTwice { _ = try await surroundings.perform(operation) }
         let isKept = try await surroundings.perform(operation)
-        if defect == .losesOneAnswer, Self.answerCount.add(1, ordering: .relaxed).newValue == 130 { return }
+        if defect == .losesOneAnswer, Self.answerCount.add(1, ordering: .relaxed).newValue == 130 {
+          return
+        }
         if defect == .dropsLateAnswers {
           let count = gestureCount
           await pause.take()
@@ -111,7 +115,8 @@ struct BrokenBookmark: LiveSubject {
         }
         if defect != .answersEarly { try store.dispatch(.answer(.success(payload: isKept))) }
       } catch {
-        // The planted trap: the check has to tell it. An optimised precondition would not say why it fails.
+        // The planted trap: the check has to tell it. An optimised precondition would not say why
+        // it fails.
         if defect == .trapsOnFailedDrop && operation == .drop { fatalError("a drop cannot fail") }
         if defect != .forgetsFailures {
           try? store.dispatch(.answer(.failure(text: error.localizedDescription)))

@@ -23,8 +23,11 @@ import Testing
     }
   }
 
-  private static func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bookmark-\(UUID().uuidString)")
+  private static func withFolder<Result>(_ body: (String) async throws -> Result) async throws
+    -> Result
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "bookmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder.path)
   }
@@ -72,39 +75,49 @@ import Testing
   ) async throws {
     try await Self.withFolder { folder in
       let search = LiveSearch.drawn(seed: 0, runCount: 2)
-      let text = try await Self.failure(defect, search, repeatCount: 2, relaunchesMax: 0, in: folder)
+      let text = try await Self.failure(
+        defect, search, repeatCount: 2, relaunchesMax: 0, in: folder)
       #expect(text.contains(words), "\(text)")
     }
   }
 
-  @Test func `code that sleeps and yields stays under the scheduler, and time passes at once`() async throws {
+  @Test func `code that sleeps and yields stays under the scheduler, and time passes at once`()
+    async throws
+  {
     let checks = LiveChecks(search: .drawn(seed: 0, runCount: 30), repeatCount: 2)
     let outcome = try await check(
       live: BrokenBookmark(defect: .sleeps), against: BookmarkTests.specification(), runs: checks)
     #expect(outcome.executionCount == 60)
   }
 
-  @Test func `a plan that names no property of the model fails before anything runs`() async throws {
+  @Test func `a plan that names no property of the model fails before anything runs`() async throws
+  {
     let mistyped = FindingName(property: "live.confirms", culprit: "dispatch answer")
     let failure = await #expect(throws: CheckFailure.self) {
       try await check(
         live: BookmarkSubject(), against: BookmarkTests.specification(),
         CheckPlan(known: [mistyped], allowing: [.vacuous("queue.bouned")]))
     }
-    #expect(failure?.description.contains("'\(mistyped)' is known and names no property of it") == true)
-    #expect(failure?.description.contains(".vacuous(\"queue.bouned\") names no property of it") == true)
+    #expect(
+      failure?.description.contains("'\(mistyped)' is known and names no property of it") == true)
+    #expect(
+      failure?.description.contains(".vacuous(\"queue.bouned\") names no property of it") == true)
   }
 
   @Test func `a live check takes no walk, and says what it takes`() async throws {
     let failure = await #expect(throws: CheckFailure.self) {
       try await check(
-        live: BookmarkSubject(), against: BookmarkTests.specification(), CheckPlan(walk: WalkPlan()))
+        live: BookmarkSubject(), against: BookmarkTests.specification(), CheckPlan(walk: WalkPlan())
+      )
     }
-    #expect(failure?.description.contains("a live check takes no walk; write runs: LiveChecks(") == true)
+    #expect(
+      failure?.description.contains("a live check takes no walk; write runs: LiveChecks(") == true)
   }
 
   @Test(arguments: LiveGranularity.allCases)
-  func `a trap is a finding of a child process, with its steps`(granularity: LiveGranularity) async throws {
+  func `a trap is a finding of a child process, with its steps`(granularity: LiveGranularity)
+    async throws
+  {
     try await Self.withFolder { folder in
       do {
         try await check(

@@ -4,11 +4,14 @@ import Model
 import Spec
 import Testing
 
-/// What a check of live code in a child process says of the call that asked for it, and of nothing else.
+/// What a check of live code in a child process says of the call that asked for it, and of nothing
+/// else.
 enum LiveChildTests {
   static let isChild = ProcessInfo.processInfo.environment["SPEC_LIVE_CHILD"] != nil
 
-  static func runs(_ runCount: Int) -> LiveChecks { LiveChecks(search: .drawn(seed: 0, runCount: runCount)) }
+  static func runs(_ runCount: Int) -> LiveChecks {
+    LiveChecks(search: .drawn(seed: 0, runCount: runCount))
+  }
 
   /// Good and broken code under tests of one name.
   @Suite struct Sound {
@@ -35,8 +38,11 @@ enum LiveChildTests {
     }
   }
 
-  static func withTraceFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "bookmark-\(UUID().uuidString)")
+  static func withTraceFolder<Result>(_ body: (String) async throws -> Result) async throws
+    -> Result
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "bookmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     return try await body(folder.path)
   }
@@ -51,7 +57,8 @@ enum LiveChildTests {
     try await withTraceFolder { folder in
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
-          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs: checks,
+          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(),
+          runs: checks,
           CheckPlan(secondsMax: secondsMax, savingTo: folder, isIsolated: isIsolated), case: name,
           test: test, fileID: fileID, line: line, column: column)
       }
@@ -63,14 +70,16 @@ enum LiveChildTests {
 
   @Suite struct Calls {
     @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
-    func `cases of a parameterised test are told apart by their names`(defect: BrokenBookmark.Defect)
+    func `cases of a parameterised test are told apart by their names`(
+      defect: BrokenBookmark.Defect
+    )
       async throws
     {
       try await withTraceFolder { folder in
         let run = {
           try await check(
-            live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs: runs(20),
-            CheckPlan(savingTo: folder), case: "\(defect)")
+            live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(),
+            runs: runs(20), CheckPlan(savingTo: folder), case: "\(defect)")
         }
         if defect == .sleeps {
           let outcome = try await run()
@@ -81,13 +90,15 @@ enum LiveChildTests {
       }
     }
 
-    @Test func `cases of one test keep their traces apart, and a replay is taken by its own`() async throws {
+    @Test func `cases of one test keep their traces apart, and a replay is taken by its own`()
+      async throws
+    {
       try await withTraceFolder { folder in
         func run(_ name: String, _ variables: [String: String] = [:]) async throws -> LiveOutcome {
           try await check(
             live: BrokenBookmark(defect: .answersEarly), against: BookmarkTests.specification(),
-            runs: runs(20), CheckPlan(savingTo: folder, isIsolated: false).reading(variables), case: name,
-            test: "cases()", fileID: "Tests/Calls.swift")
+            runs: runs(20), CheckPlan(savingTo: folder, isIsolated: false).reading(variables),
+            case: name, test: "cases()", fileID: "Tests/Calls.swift")
         }
         // No two of them are told apart by letters and digits.
         let names = ["a b", "a-b", "+", "-"]
@@ -115,7 +126,8 @@ enum LiveChildTests {
     }
 
     @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
-    func `cases that cannot be told apart are an error`(defect: BrokenBookmark.Defect) async throws {
+    func `cases that cannot be told apart are an error`(defect: BrokenBookmark.Defect) async throws
+    {
       let text = try await complaint(of: defect, runs(20))
       #expect(text.contains("cannot be told apart"), "\(text)")
     }
@@ -127,7 +139,9 @@ enum LiveChildTests {
       }
     }
 
-    @Test func `a call gets its own outcome, and a child passes over the calls before`() async throws {
+    @Test func `a call gets its own outcome, and a child passes over the calls before`()
+      async throws
+    {
       let specification = try BookmarkTests.specification()
       let first = try await check(live: BookmarkSubject(), against: specification, runs: runs(3))
       try #require(first.executionCount == 3)
@@ -141,9 +155,13 @@ enum LiveChildTests {
     }
 
     @Test func `a function that hands on nothing is told what to hand on`() async throws {
-      func helper() async throws -> String { try await complaint(of: .sleeps, runs(1), test: "helper()") }
+      func helper() async throws -> String {
+        try await complaint(of: .sleeps, runs(1), test: "helper()")
+      }
       let text = try await helper()
-      #expect(text.contains("did not come to the check") && text.contains("hand on test, fileID"), "\(text)")
+      #expect(
+        text.contains("did not come to the check") && text.contains("hand on test, fileID"),
+        "\(text)")
     }
 
     @Test(arguments: [true, false])
@@ -156,7 +174,8 @@ enum LiveChildTests {
   }
 
   @Suite struct Ends {
-    /// Asks within one second, and within more where a busy machine did not come to the first run in it.
+    /// Asks within one second, and within more where a busy machine did not come to the first run
+    /// in it.
     private func inEnoughTime<Answer>(
       _ ask: (_ secondsMax: Int) async throws -> Answer, isEnough: (Answer) -> Bool
     ) async throws -> Answer {
@@ -169,7 +188,8 @@ enum LiveChildTests {
     @Test func `the end of the time is undecided, and no finding`() async throws {
       let text = try await complaint(of: .sleeps, runs(3_000_000), secondsMax: 1)
       #expect(text.contains("undecided: ") && text.contains("raise secondsMax"), "\(text)")
-      let here = try await complaint(of: .remembersRuns, runs(3_000_000), secondsMax: 1, isIsolated: false)
+      let here = try await complaint(
+        of: .remembersRuns, runs(3_000_000), secondsMax: 1, isIsolated: false)
       #expect(here.contains("undecided: ") && here.contains("raise secondsMax"), "\(here)")
     }
 
@@ -206,7 +226,8 @@ enum LiveChildTests {
     ) async throws {
       if isChild {
         // As a test run prints it.
-        let told = "Broken: expected a reply; the process ends: signal 4: Fatal error: a drop cannot fail\n"
+        let told =
+          "Broken: expected a reply; the process ends: signal 4: Fatal error: a drop cannot fail\n"
         FileHandle.standardError.write(Data(told.utf8))
       }
       let text = try await complaint(of: defect, runs(20), case: "\(defect)")
@@ -238,16 +259,18 @@ enum LiveChildTests {
         return
       }
       let arguments = [
-        try #require(CommandLine.arguments.first), "--filter", "Ends/`a child ends when its parent does",
-        "--testing-library", "swift-testing",
+        try #require(CommandLine.arguments.first), "--filter",
+        "Ends/`a child ends when its parent does", "--testing-library", "swift-testing",
       ]
       // The last is the end of whoever runs the tests, and not of their process.
       let script = #""$0" "$@" & wait"#
       let ends = [
-        (SIGKILL, arguments), (SIGINT, arguments), (SIGKILL, ["/bin/sh", "-c", script] + arguments),
+        (SIGKILL, arguments), (SIGINT, arguments),
+        (SIGKILL, ["/bin/sh", "-c", script] + arguments),
       ]
       for (signal, arguments) in ends {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "parent-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+          path: "parent-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let parent = Process()
@@ -264,7 +287,8 @@ enum LiveChildTests {
         kill(parent.processIdentifier, signal)
         parent.waitUntilExit()
         #expect(Self.wait { !Self.isRunning(child) })
-        #expect(Self.wait { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) == [] })
+        #expect(
+          Self.wait { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) == [] })
       }
     }
 
@@ -274,7 +298,9 @@ enum LiveChildTests {
       _ = wait {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
           let claim = folder.appending(path: name).appending(path: "claim")
-          if let text = try? String(contentsOf: claim, encoding: .utf8), !text.isEmpty { child = text }
+          if let text = try? String(contentsOf: claim, encoding: .utf8), !text.isEmpty {
+            child = text
+          }
         }
         return child != nil
       }
@@ -300,29 +326,35 @@ enum LiveChildTests {
   @Suite struct Limits {
     @Test func `jobs are counted since somebody did something`() async throws {
       let checks = LiveChecks(
-        plan: LivePlan(gestureCountMax: 80, skipsIdleGestures: true), search: .drawn(seed: 0, runCount: 1))
-      let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .takesManyJobs), checks)
+        plan: LivePlan(gestureCountMax: 80, skipsIdleGestures: true),
+        search: .drawn(seed: 0, runCount: 1))
+      let report = try BookmarkTests.specification().live(
+        BrokenBookmark(defect: .takesManyJobs), checks)
       #expect(report.jobCount > 100_000)
       #expect(report.complaint == nil)
       #expect(report.agreement == "live code and model agree")
     }
 
     @Test func `code that does not rest is not said to agree`() async throws {
-      let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .neverRests), runs(1))
+      let report = try BookmarkTests.specification().live(
+        BrokenBookmark(defect: .neverRests), runs(1))
       #expect(report.complaint?.hasPrefix("the code under test does not come to rest; ") == true)
       #expect(report.agreement == "whether live code and model agree is not decided")
     }
 
-    @Test func `a run that ends at the most choices is undecided, and exhausts nothing`() async throws {
+    @Test func `a run that ends at the most choices is undecided, and exhausts nothing`()
+      async throws
+    {
       var plan = LivePlan(gestureCountMax: 2, skipsIdleGestures: true, choiceCountMax: 2)
       let specification = try BookmarkTests.specification(relaunchesMax: 0)
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
-          live: BookmarkSubject(), against: specification, runs: LiveChecks(plan: plan, search: .exhaustive),
-          CheckPlan(isIsolated: false))
+          live: BookmarkSubject(), against: specification,
+          runs: LiveChecks(plan: plan, search: .exhaustive), CheckPlan(isIsolated: false))
       }
       #expect(failure?.description.contains("ended at 2 choices") == true)
-      let report = try specification.live(BookmarkSubject(), LiveChecks(plan: plan, search: .exhaustive))
+      let report = try specification.live(
+        BookmarkSubject(), LiveChecks(plan: plan, search: .exhaustive))
       #expect(!report.isExhausted && report.cutCount > 0)
       #expect(report.agreement == "live code and model agree as far as they ran")
       plan.choiceCountMax = LivePlan(gestureCountMax: 34_000).choiceCountMax

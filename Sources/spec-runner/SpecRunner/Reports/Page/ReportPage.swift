@@ -2,7 +2,8 @@ import Generators
 import Model
 import Spec
 
-/// A report as one HTML file: its data, and the scripts that draw it, without anything from elsewhere.
+/// A report as one HTML file: its data, and the scripts that draw it, without anything from
+/// elsewhere.
 struct ReportPage {
   private let title: String
   private let data: JSONValue
@@ -16,7 +17,8 @@ struct ReportPage {
 
   init(_ report: Report) throws {
     self.init(
-      title: "\(Surroundings.programName): \(ReportDocument(report: report, knownWord: "").lastLine)",
+      title:
+        "\(Surroundings.programName): \(ReportDocument(report: report, knownWord: "").lastLine)",
       data: try Self.slim(report),
       scripts: [
         PackageResources.dom_js, PackageResources.data_js, PackageResources.verdicts_js,
@@ -78,8 +80,8 @@ struct ReportPage {
     """
   }
 
-  /// JSON in which no text ends the element that holds it; by scalars, as a sign before it can join with a
-  /// '<'.
+  /// JSON in which no text ends the element that holds it; by scalars, as a sign before it can join
+  /// with a '<'.
   private static func quoted(_ json: String) -> String {
     json.unicodeScalars.map { $0 == "<" ? "\\u003c" : String($0) }.joined()
   }
@@ -91,8 +93,8 @@ struct ReportPage {
   }
 }
 
-/// A piece of JSON in which what stands in several places is written once: `{"$": 3}` stands for the third
-/// shared value, counted from 0.
+/// A piece of JSON in which what stands in several places is written once: `{"$": 3}` stands for
+/// the third shared value, counted from 0.
 ///
 /// Windows and states are the same in most steps of a story, and stories begin alike.
 struct SharedValues {
@@ -125,7 +127,9 @@ struct SharedValues {
       case .object(let fields):
         .object(
           Dictionary(
-            uniqueKeysWithValues: fields.sorted { $0.key < $1.key }.map { ($0.key, written($0.value)) }))
+            uniqueKeysWithValues: fields.sorted { $0.key < $1.key }.map {
+              ($0.key, written($0.value))
+            }))
       default: value
       }
     if !isShared { return result }
