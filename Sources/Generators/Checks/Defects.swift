@@ -3,26 +3,6 @@ import Model
 import Spec
 import Synchronization
 
-/// A finding as the ledger keeps it, apart from its product and design.
-package struct FindingKey: Hashable, Comparable, Codable, Sendable {
-  /// The environment, and the listener's discipline where it is not the published one.
-  package var setting: String
-  package var property: String
-  package var culprit: String
-
-  package init(setting: String, property: String, culprit: String) {
-    self.setting = setting
-    self.property = property
-    self.culprit = culprit
-  }
-
-  package static func < (first: FindingKey, second: FindingKey) -> Bool {
-    (first.setting, first.property, first.culprit) < (
-      second.setting, second.property, second.culprit
-    )
-  }
-}
-
 /// What a repair does to the findings of the published design.
 package struct Defect: Hashable, Codable, Sendable {
   /// The repair's name, by which the defect goes too.
@@ -178,7 +158,7 @@ private final class DesignSearch: Sendable {
     guard let scope = key.scope else {
       let names = product.valueFindings(key.design, valueCount, until: isOver)
       if isOver() { isCut.store(true, ordering: .relaxed) }
-      return settled(names, Environment.open.rawValue)
+      return Set(names.map { FindingKey($0, setting: Environment.open.rawValue) })
     }
     guard let specification = product.specification(design: key.design, scope: scope) else {
       isCut.store(true, ordering: .relaxed)
@@ -189,10 +169,6 @@ private final class DesignSearch: Sendable {
     monitor.mustEnd = over
     let found = specification.findingNames(besides: nil, monitor: monitor)
     if !found.reason.isExhaustive { isCut.store(true, ordering: .relaxed) }
-    return settled(found.names, specification.setting)
-  }
-
-  private func settled(_ names: Set<FindingName>, _ setting: String) -> Set<FindingKey> {
-    Set(names.map { FindingKey(setting: setting, property: $0.property, culprit: $0.culprit) })
+    return Set(found.names.map { FindingKey($0, setting: specification.setting) })
   }
 }

@@ -205,7 +205,7 @@ struct GeneratedValues<P: Product> {
       lines: shown.map { lines($0.view, $0.clause) } ?? [],
       ending: isFlaky ? "\(detail), and not when asked again about the same values" : detail,
       consequence: shown?.clause.consequence)
-    return CheckReport.Finding(property: property, culprit: culprit, story: story, trace: trace)
+    return CheckReport.Finding(story: story, trace: trace)
   }
 
   /// The case in words: what the state holds, and the action if the property is about one.

@@ -34,8 +34,8 @@ import Spec
 ///   - column: the column of the call.
 /// - Returns: what was run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or, unless that is allowed, undecided;
-/// `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be read
-/// or written.
+///   `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be
+///   read or written.
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,

@@ -40,8 +40,7 @@ extension LiveCheckable {
   ///   - attemptCountMax: how many orders of jobs are tried at most.
   ///   - isInterrupted: asked after each of them.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its
-  ///   scheduler
-  /// or may do so: tasks of it are not over; a `TraceError` when labels cannot be read.
+  ///   scheduler or may do so: tasks of it are not over; a `TraceError` when labels cannot be read.
   package func gradeLive(
     _ trace: Trace, attemptCountMax: Int = 20_000, isInterrupted: () -> Bool = { false }
   ) throws -> LiveGrade {

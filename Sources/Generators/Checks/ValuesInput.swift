@@ -88,13 +88,11 @@ extension String {
 }
 
 extension Generator {
-  /// Arrays of few values, of some more, and now and then of more than a batch, a page or a buffer
-  /// holds.
+  /// Arrays of few values, of some more, and now and then of more than a batch or a page holds.
   ///
   /// - Parameters:
   ///   - few: how many are few.
-  ///   - values: the values of few, and of many. Both make the same choices, so that many shrink to
-  ///     few.
+  ///   - values: those of few, and of many. Both make the same choices, so that many can shrink.
   public static func lists(
     few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
   ) -> Generator<[Value]> {

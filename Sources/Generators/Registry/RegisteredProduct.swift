@@ -114,32 +114,28 @@ public struct RegisteredProduct: Sendable {
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
     self.quickScopes = quickScopes ?? self.defaultScopes
-    self.vastScopes = vastScopes
-    self.controls = controls
-    self.unreachable = unreachable
+    (self.vastScopes, self.controls, self.unreachable) = (vastScopes, controls, unreachable)
     let compare = { @Sendable in all.design($0, of: product($1), noting: $2) }
-    specify = { designName, written, difference, counts in
+    specify = { design, written, difference, counts in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
-      guard let product = compare(designName, scope.values, difference) else { return nil }
+      guard let product = compare(design, scope.values, difference) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(
-        product: name, design: designName, environment: scope.environment.rawValue,
-        scope: scope.name)
+        product: name, design: design, environment: scope.environment.rawValue, scope: scope.name)
       return Specification(
         identity: identity, scope: written, system: system,
         properties: properties(system).filter { counts($0.name) }, teller: Teller.runtime(system),
         means: LiveMeans<RuntimeSystem<P>>(subject: subject))
     }
-    let asking = {
-      @Sendable (design: String, difference: DesignDifference?) -> GeneratedValues<P>? in
+    @Sendable func drawn(_ design: String, _ difference: DesignDifference?) -> GeneratedValues<P>? {
       guard let inputs, all.has(design) else { return nil }
       return GeneratedValues(
         name: name, design: design, product: { compare(design, $0, difference) },
         clauses: valuesClauses, inputs: inputs)
     }
-    askValues = { asking($0, nil)?.run($1, only: $2, shouldStop: $3) }
+    askValues = { drawn($0, nil)?.run($1, only: $2, shouldStop: $3) }
     nameValues = {
-      asking($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? []
+      drawn($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? []
     }
     findChoices = { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
@@ -147,8 +143,7 @@ public struct RegisteredProduct: Sendable {
     }
     let known = scopes
     findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
-    writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) }
-    }
+    writtenScope = { name in try known.first { $0.name == name }.map(JSONValue.init(encoding:)) }
   }
 
   /// Registers a system that is no app, such as a protocol or a cache, for every command but
@@ -172,9 +167,9 @@ public struct RegisteredProduct: Sendable {
     (designs, hasDesign, repairs) = (["published"], { $0 == "published" }, [])
     (scopes, defaultScopes, quickScopes, vastScopes) = (names, names, names, [])
     (controls, unreachable) = ([], [:])
-    specify = { designName, written, _, counts in
+    specify = { design, written, _, counts in
       let scope = try written.decodeWhole(as: SystemScope.self).name
-      guard let system = systems.first(where: { $0.key == scope })?.value, designName == "published"
+      guard let system = systems.first(where: { $0.key == scope })?.value, design == "published"
       else {
         return nil
       }

@@ -12,8 +12,7 @@ import Spec
 /// jobs between two steps that are possible without them.
 ///
 /// - Complexity: O(length²) runs, each with up to 50 orders of jobs; where choices are left out,
-///   O(n log n)
-/// runs for n choices as long as halves can go, and O(n²) at worst.
+///   O(n log n) runs for n choices as long as halves can go, and O(n²) at worst.
 final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   private let driver: LiveDriver<System>
   private let specification: Specification<System>

@@ -172,9 +172,7 @@ package final class PathShrinker<System: TransitionSystem> {
     explorer.audits = false
     var monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
     (monitor.isDue, monitor.mustEnd) = (shouldStop, shouldStop)
-    let found = explorer.run(monitor: monitor).findings.first {
-      $0.property == name.property && $0.culprit == name.culprit
-    }
+    let found = explorer.run(monitor: monitor).findings.first { $0.name == name }
     guard let found, found.path.labels.count <= shrunk.path.labels.count else { return shrunk }
     return ShrunkPath(
       path: found.path, evaluationCount: shrunk.evaluationCount, minimality: .shortest)
@@ -195,7 +193,7 @@ package final class PathShrinker<System: TransitionSystem> {
         explanation: explanation(of: path, showing: name))
       shrunk.explanation.remarks.append(shrunk.minimality.words)
     }
-    let finding = Finding<System>(property: name.property, culprit: name.culprit, path: shrunk.path)
+    let finding = Finding<System>(name, path: shrunk.path)
     switch specification.confirmation(of: finding, isInterrupted: shouldStop) {
     case .shown:
       return .finding(specification.report(finding, seed: seed, explanation: shrunk.explanation))

@@ -114,7 +114,5 @@ private struct Recursion<Value>: Sendable {
 
 extension Generator<Bool> {
   /// False, the simpler, or true.
-  public static var booleans: Generator {
-    Generator { source throws(Rejection) in source.choose(below: 2) == 1 }
-  }
+  public static var booleans: Generator { element(of: [false, true]) }
 }

@@ -114,9 +114,7 @@ extension Generator {
   ) -> Generator {
     Generator { source throws(Rejection) in
       for _ in 0..<max(1, attemptCountMax) {
-        source.beginGroup(.attempt)
-        let value = try make(&source)
-        source.endGroup()
+        let value = try grouped(.attempt).draw(from: &source)
         if isIncluded(value) { return value }
       }
       throw Rejection()

@@ -32,8 +32,7 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
   /// let hours = Generator.integers(in: 0...23)
   /// ```
   ///
-  /// - Complexity: one choice for almost every integer; the remotest of 64 bits and more take a
-  ///   few.
+  /// - Complexity: one choice for almost every integer; the remotest of 64 bits take a few.
   public static func integers(in range: ClosedRange<Value>) -> Generator {
     let order = IntegerOrder(range)
     return Generator { source throws(Rejection) in
@@ -54,8 +53,7 @@ extension FixedWidthInteger {
     }
     let all =
       beside(Int8.self) + beside(UInt8.self) + beside(Int16.self) + beside(UInt16.self)
-      + beside(Int32.self)
-      + beside(UInt32.self) + beside(Int64.self) + beside(UInt64.self)
+      + beside(Int32.self) + beside(UInt32.self) + beside(Int64.self) + beside(UInt64.self)
     return Set(all).sorted { ($0.magnitude, $1) < ($1.magnitude, $0) }
   }
 }

@@ -197,7 +197,7 @@ private struct Campaign<System: TransitionSystem> {
     of name: FindingName, after length: Int, in run: RunOutcome
   ) -> Sight? {
     let path = specification.path(of: run.choices.prefix(length + 1))
-    let shown = Finding<System>(property: name.property, culprit: name.culprit, path: path)
+    let shown = Finding<System>(name, path: path)
     switch specification.confirmation(of: shown, isInterrupted: monitor.isInterrupted) {
     case .shown: break
     case .absent(let complaint):

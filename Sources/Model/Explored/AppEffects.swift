@@ -47,9 +47,9 @@ final class AppEffects<A: App>: Sendable {
   }
 
   /// The statuses that change when the calls fail that an element leads to.
-  func failing(of element: AppElement<A>, statuses: (A.State) -> [AppSubject: Status]) -> Set<
-    AppSubject
-  > {
+  func failing(
+    of element: AppElement<A>, statuses: (A.State) -> [AppSubject: Status]
+  ) -> Set<AppSubject> {
     if let known = content.withLock({ $0.failing[element] }) { return known }
     let failing = ask(about: element) { lookAtFailure(of: element, statuses) } ?? []
     content.withLock { $0.failing[element] = failing }

@@ -2,9 +2,8 @@
 final class AppExecution<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
-
+  typealias Notice = AppNotice<A.State, A.Action>
   typealias Thunks = AppNotes<A>.Thunks
-
   typealias Notes = AppNotes<A>
   typealias Element = AppNotes<A>.Element
   private typealias Tap = (element: AppElement<A>, atOnce: [A.Action])
@@ -52,7 +51,7 @@ final class AppExecution<A: App> {
   /// Ends the app: nothing may be left of it, and what goes on for ever, as an app may until it is
   /// killed, is not taken any further.
   func end() {
-    let parts = launched.map { [$0.store] + $0.others }?.map { WeakPart($0) } ?? []
+    let parts = LaunchedParts(launched.map { [$0.store] + $0.others } ?? [])
     defer { scheduler.endRun() }
     var (isEnded, isOver) = (false, true)
     memory.questions.end(launched) {
@@ -62,7 +61,7 @@ final class AppExecution<A: App> {
         launched = nil
       }
       isOver = scheduler.close(ranCountMax: Self.jobCountMax)
-      if !isOver && parts.contains(where: \.isLeft) {
+      if !isOver && parts.areLeft {
         // What sleeps may end where it is cancelled; a call that it makes then is never answered.
         gates.hold()
         _ = scheduler.close(ranCountMax: Self.jobCountMax, cancels: true)
@@ -72,19 +71,14 @@ final class AppExecution<A: App> {
     launched = nil
     complaint = complaint ?? scheduler.strays.complaint
     if !isEnded { return }
-    if complaint == nil, memory.leak == nil, parts.contains(where: \.isLeft) {
-      // Work of another thread may keep it, and comes back: of an app that leaks, no wait is of
-      // use.
+    if complaint == nil, memory.leak == nil, parts.areLeft {
+      // Work of another thread may keep it, and comes back; an app that leaks needs no wait.
       scheduler.awaitStrays(milliseconds: 200)
       _ = scheduler.close(ranCountMax: Self.jobCountMax)
       scheduler.abandon()
       complaint = complaint ?? scheduler.strays.complaint
     }
-    var leaks = LiveLeaks()
-    for case let left? in parts.map(\.object) {
-      leaks.objects["\(type(of: left))", default: 0] += 1
-    }
-    guard let words = leaks.words else { return }
+    guard let words = parts.words else { return }
     let why = isOver ? "" : ", as \(scheduler.wordsForLastTask) does not end with the app"
     memory.noteLeak(words + why)
   }
@@ -93,13 +87,10 @@ final class AppExecution<A: App> {
 
   private func settle(_ isAtRest: Bool) {
     complaint = complaint ?? scheduler.strays.complaint
-    if !isAtRest {
-      complaint =
-        complaint
-        ?? "the app does not come to rest: jobs wait after \(Self.jobCountMax.grouped), the last "
-        + "of "
-        + scheduler.wordsForLastTask
-    }
+    guard complaint == nil, !isAtRest else { return }
+    complaint =
+      "the app does not come to rest: jobs wait after \(Self.jobCountMax.grouped), the last of "
+      + scheduler.wordsForLastTask
   }
 
   private static var jobCountMax: Int { 10_000 }
@@ -165,7 +156,7 @@ final class AppExecution<A: App> {
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
-    giveUpCancelled(cause)
+    notes.giveUpCancelled(among: gates.waiting, cause)
     notes.keep(gates.waiting.map(\.ticket)) { memory.statuses(of: storeState) }
   }
 
@@ -187,26 +178,12 @@ final class AppExecution<A: App> {
   }
 
   /// What a thunk begins with, where that is told.
-  private func beginning(of dispatch: AppGates<A>.Dispatch?) -> AppNotice<A.State, A.Action>
-    .Dispatch?
-  {
+  private func beginning(of dispatch: AppGates<A>.Dispatch?) -> Notice.Dispatch? {
     !edition.tellsBeginnings
       ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
   }
 
-  /// A request whose calls are all cancelled is given up, unless it goes on by itself.
-  private func giveUpCancelled(_ cause: AppRequests.Cause) {
-    var going = Set(notes.elements.compactMap { $0.request })
-    var cancelled: Set<AppRequests.Number> = []
-    for waiting in gates.waiting {
-      guard let number = notes.requestOfCall[waiting.ticket] else { continue }
-      if waiting.isCancelled { cancelled.insert(number) } else { going.insert(number) }
-    }
-    for number in cancelled.subtracting(going) { notes.requests.cancel(number, cause) }
-  }
-
-  /// Takes note of a dispatch: which request it is of, and whether something is still to come of
-  /// it.
+  /// Takes note of a dispatch: of which request it is, and whether more is to come of it.
   private func note(
     _ dispatch: AppGates<A>.Dispatch, _ effect: AppEffects<A>.Effect, _ cause: AppRequests.Cause,
     _ news: AppGates<A>.News, isFirst: Bool
@@ -234,10 +211,8 @@ final class AppExecution<A: App> {
         news.dispatched.contains { $0.element.action == action }
       }
     if !isOver || effect.isUnknown {
-      notes.elements.append(
-        Element(
-          effect: effect, request: number, thunk: notes.thunks.begin(with: beginning(of: dispatch)))
-      )
+      let thunk = notes.thunks.begin(with: beginning(of: dispatch))
+      notes.elements.append(Element(effect: effect, request: number, thunk: thunk))
     }
     return number
   }
@@ -251,15 +226,15 @@ final class AppExecution<A: App> {
     let waiting = came.count < 2 ? came : came.sorted { $0.call < $1.call }
     let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }
     let shown = notes.requests.shown(numbers)
-    var mail: [AppNotice<A.State, A.Action>] = notes.elements.indices.map {
-      AppNotice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
+    var mail: [Notice] = notes.elements.indices.map {
+      Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
     if scheduler.sleeperCount > 0 {
-      mail.append(AppNotice(content: .timers(scheduler.naps.map { .init($0.left, $0.count) })))
+      mail.append(Notice(content: .timers(scheduler.naps.map { .init($0.left, $0.count) })))
     }
-    mail += broken.map { AppNotice(content: .broken($0)) }
+    mail += broken.map { Notice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
-      mail.append(AppNotice(content: .thunks(thunks)))
+      mail.append(Notice(content: .thunks(thunks)))
     }
     let thunks = zip(waiting, shown.dropFirst(notes.elements.count)).map { waiting, request in
       Thunk<DerivedProduct<A>>(
@@ -326,14 +301,13 @@ final class AppExecution<A: App> {
     case .gesture(let interaction, _): return act(interaction)
     case .perform(let call, let occurrence, let fault): return end(call, occurrence, fault)
     case .complete(let call, let occurrence):
-      guard let place = place(of: call, occurrence, hasEnded: true) else { return false }
+      guard let place = gates.place(of: call, occurrence, hasEnded: true) else { return false }
       let ended = gates.waiting[place]
       let number = notes.requestOfCall.removeValue(forKey: ended.ticket)
       let thunk =
         isReplaying
         ? nil
-        : notes.thunks.end(
-          ended.ticket, ended.call, ended.reply, countMax: edition.countMax)
+        : notes.thunks.end(ended.ticket, ended.call, ended.reply, countMax: edition.countMax)
       scheduler.own { gates.open(place) }
       comeToRest(.goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):
@@ -364,7 +338,7 @@ final class AppExecution<A: App> {
 
   /// Ends a call.
   private func end(_ call: GateCall, _ occurrence: Int, _ fault: Fault?) -> Bool {
-    guard let place = place(of: call, occurrence, hasEnded: false) else { return false }
+    guard let place = gates.place(of: call, occurrence, hasEnded: false) else { return false }
     let waiting = gates.waiting[place]
     var changed = rows
     if fault != nil { notes.budgets.faultsLeft -= 1 }
@@ -391,19 +365,24 @@ final class AppExecution<A: App> {
     return true
   }
 
-  private func place(of call: GateCall, _ occurrence: Int, hasEnded: Bool) -> Int? {
-    let waiting = gates.waiting
-    let places = waiting.indices.filter {
-      (waiting[$0].ending != nil) == hasEnded && waiting[$0].call == call.unanswered
-    }
-    return places.indices.contains(occurrence) ? places[occurrence] : nil
-  }
 }
 
 /// What should be gone with its app.
-private struct WeakPart {
-  weak var object: (any AnyObject & Sendable)?
-  var isLeft: Bool { object != nil }
+private struct LaunchedParts {
+  private struct Part { weak var object: (any AnyObject & Sendable)? }
 
-  init(_ object: any AnyObject & Sendable) { self.object = object }
+  private let parts: [Part]
+
+  init(_ objects: [any AnyObject & Sendable]) { parts = objects.map { Part(object: $0) } }
+
+  var areLeft: Bool { parts.contains { $0.object != nil } }
+
+  /// What is left, in words; nil where nothing is.
+  var words: String? {
+    var leaks = LiveLeaks()
+    for case let left? in parts.map(\.object) {
+      leaks.objects["\(type(of: left))", default: 0] += 1
+    }
+    return leaks.words
+  }
 }

@@ -158,6 +158,15 @@ final class AppGates<A: App>: Sendable {
     }
   }
 
+  /// The place of a call among those that wait, of several that are alike the one of a number.
+  func place(of call: GateCall, _ occurrence: Int, hasEnded: Bool) -> Int? {
+    let waiting = waiting
+    let places = waiting.indices.filter {
+      (waiting[$0].ending != nil) == hasEnded && waiting[$0].call == call.unanswered
+    }
+    return places.indices.contains(occurrence) ? places[occurrence] : nil
+  }
+
   /// - Parameter reply: the ending as it is seen, where it will be looked at more than once.
   func end(
     _ place: Int, with ending: Result<any Sendable, any Error>, seen reply: Waiting.Reply? = nil

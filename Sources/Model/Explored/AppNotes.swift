@@ -79,6 +79,17 @@ struct AppNotes<A: App> {
     }
   }
 
+  /// A request whose calls are all cancelled is given up, unless it goes on by itself.
+  mutating func giveUpCancelled(among waiting: [AppGates<A>.Waiting], _ cause: AppRequests.Cause) {
+    var going = Set(elements.compactMap { $0.request })
+    var cancelled: Set<AppRequests.Number> = []
+    for one in waiting {
+      guard let number = requestOfCall[one.ticket] else { continue }
+      if one.isCancelled { cancelled.insert(number) } else { going.insert(number) }
+    }
+    for number in cancelled.subtracting(going) { requests.cancel(number, cause) }
+  }
+
   /// Leaves what belongs to something that may still go on.
   ///
   /// - Parameters:

@@ -4,7 +4,7 @@ extension AppWays {
   ///
   /// The app is led there on the way on which the search met the state first. Some of its steps may
   /// have been taken before, by an app that came there on another way.
-  func outcomes(outOf number: Int) -> [(label: Label, outcome: Outcome)] {
+  func outcomes(outOf number: Int) -> [Taken] {
     let (place, state, isAnswered) = content.withLock { content in
       let place = content.places[number]
       return (place, content.steps.states[place], content.steps.isAnswered(at: place))
@@ -31,9 +31,7 @@ extension AppWays {
   }
 
   /// Hands the steps out of a state on, with those that another worker has begun and not taken yet.
-  private func answer(_ place: Place, after way: AppWay<A>, in state: State) -> [(
-    label: Label, outcome: Outcome
-  )] {
+  private func answer(_ place: Place, after way: AppWay<A>, in state: State) -> [Taken] {
     // Another worker may have been asked the same and have handed them on.
     guard let known = content.withLock({ $0.steps.outcomes(at: place) }) else {
       return answer(outcomes(after: way, in: state), at: place, after: way)
@@ -44,9 +42,7 @@ extension AppWays {
     return answer(outcomes, at: place, after: way)
   }
 
-  private func answer(
-    _ outcomes: [(label: Label, outcome: Outcome)], at place: Place, after way: AppWay<A>
-  ) -> [(label: Label, outcome: Outcome)] {
+  private func answer(_ outcomes: [Taken], at place: Place, after way: AppWay<A>) -> [Taken] {
     if content.withLock({ $0.steps.answer(outcomes, at: place) }) { return outcomes }
     tellApart("what looks alike goes on differently after \(way.words) than after another way")
     return outcomes
@@ -86,8 +82,7 @@ extension AppWays {
 
   /// Takes a step out of a state, and those that come to hand.
   ///
-  /// - Parameter arrived: the app at the end of the way; nil where it is to be led there. It is
-  ///   ended.
+  /// - Parameter arrived: the app at the end of the way, nil where it is to be led there; ended.
   private func walk(
     _ arrived: inout AppExecution<A>?, by label: Label, from place: Place, after way: AppWay<A>,
     goesOn: Bool
@@ -159,7 +154,7 @@ extension AppWays {
   // MARK: Steps
 
   /// Where every step leads that can be taken at the end of a way.
-  func outcomes(after way: AppWay<A>, in state: State) -> [(label: Label, outcome: Outcome)] {
+  func outcomes(after way: AppWay<A>, in state: State) -> [Taken] {
     if state.state == nil { return relaunched(state, after: way) }
     guard let running = run(way, to: state) else { return [] }
     let labels = labels(of: running) ?? []
@@ -225,9 +220,7 @@ extension AppWays {
   }
 
   /// After a trap only a launch leads on.
-  private func relaunched(_ state: State, after way: AppWay<A>) -> [(
-    label: Label, outcome: Outcome
-  )] {
+  private func relaunched(_ state: State, after way: AppWay<A>) -> [Taken] {
     guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
     var budgets = state.budgets
     budgets.relaunchesLeft -= 1
@@ -259,26 +252,13 @@ extension AppWays {
       (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
       && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
     if isThere && running.state == state.withoutHistory { return running }
-    let difference = isThere ? self.difference(running.state, state) : ""
+    let difference = isThere ? running.state.difference(from: state) : ""
     leave(running)
     // Another app may have taken the last step, after another way.
     tellApart(
       "the app goes another way when it is led the same way again: \(way.words)\(difference)",
       mayHelp: way.notedCount < way.labels.count)
     return nil
-  }
-
-  /// Where the stores of two states differ first that one way leads to, in words; empty where they
-  /// do not.
-  private func difference(_ one: State, _ other: State) -> String {
-    guard case .running(let first) = one.store, case .running(let second) = other.store else {
-      return ""
-    }
-    var comparison = ContentComparison()
-    guard let found = comparison.difference(between: first, second) else { return "" }
-    return
-      "; \(found.place) differs, \(found.words): give the app its dates, ids and random values, "
-      + "and keep all else in its state"
   }
 
   private func leave(_ running: AppExecution<A>) {
@@ -334,8 +314,7 @@ extension AppWays {
   func tellApart(_ label: Label, _ first: String, _ second: AppWay<A>) {
     tellApart(
       "what looks alike goes on differently when \(WrittenWay.words(label)): after \(first); and "
-        + "after "
-        + second.words)
+        + "after \(second.words)")
   }
 
   /// Takes note that an app hides something.

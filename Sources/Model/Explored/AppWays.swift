@@ -15,7 +15,7 @@ final class AppWays<A: App>: Sendable {
   typealias Label = RuntimeLabel<DerivedProduct<A>>
   typealias Outcome = AppExecution<A>.Outcome
   typealias Place = AppSteps<A>.Place
-
+  typealias Taken = (label: Label, outcome: Outcome)
   typealias Content = MetStates<A>
   typealias Arrival = MetStates<A>.Arrival
 
@@ -23,7 +23,7 @@ final class AppWays<A: App>: Sendable {
   let memory: AppMemory<A>
   let scope: Scope<NoValues>
   let content = Mutex(Content())
-  private let ahead = WorkAhead<[(label: Label, outcome: Outcome)]>()
+  private let ahead = WorkAhead<[Taken]>()
   /// So many states are all compared once, each by all of its steps: more of an app that is known
   /// to hide something.
   var comparedCountMax: Int { edition == .plain ? 64 : 512 }
@@ -71,7 +71,7 @@ final class AppWays<A: App>: Sendable {
   }
 
   /// Every step out of a state that was met before, taken by the app.
-  func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
+  func successors(of state: State) -> [Taken] {
     let key = AppSteps<A>.Key(state)
     guard let number = content.withLock({ $0.ask(key) }) else {
       // Who asks about a state of an earlier edition begins anew.
@@ -93,11 +93,8 @@ final class AppWays<A: App>: Sendable {
       let arrival = Arrival(source: number, label: label)
       guard let (known, isCompared) = note(outcome, arrival), state.state != nil else { continue }
       let other = way.adding(label)
-      if known <= number
-        && (known < comparedCountMax || known == number && label == .occur(.timePasses))
-      {
-        goRound(closedBy: arrival, to: known, after: other)
-      }
+      let isLooked = known < comparedCountMax || known == number && label == .occur(.timePasses)
+      if known <= number && isLooked { goRound(closedBy: arrival, to: known, after: other) }
       if !isCompared { continue }
       if known > number {
         content.withLock { $0.otherWays[known] = other }
@@ -157,8 +154,7 @@ final class AppWays<A: App>: Sendable {
   ///
   /// - Parameter outcomes: where the steps lead after the first way.
   private func compare(
-    _ outcomes: [(label: Label, outcome: Outcome)], after first: AppWay<A>, _ second: AppWay<A>,
-    in state: State
+    _ outcomes: [Taken], after first: AppWay<A>, _ second: AppWay<A>, in state: State
   ) {
     for (label, expected) in outcomes {
       guard let found = outcome(of: label, after: second, in: state) else { return }
@@ -225,4 +221,19 @@ private protocol TellsHistory {
 
 extension AppNotice: TellsHistory {
   fileprivate var isHistory: Bool { if case .history = content { true } else { false } }
+}
+
+extension RuntimeState {
+  /// Where its store differs first from that of another state to which the same way leads, in
+  /// words; empty where it does not.
+  func difference(from other: Self) -> String {
+    guard case .running(let first) = store, case .running(let second) = other.store else {
+      return ""
+    }
+    var comparison = ContentComparison()
+    guard let found = comparison.difference(between: first, second) else { return "" }
+    return
+      "; \(found.place) differs, \(found.words): give the app its dates, ids and random values, "
+      + "and keep all else in its state"
+  }
 }

@@ -13,22 +13,22 @@ public struct OwnedData: Hashable, Sendable {
   ///     differ from those of others. What everybody sees is left out.
   public init(of owner: String, _ data: any Sendable...) {
     self.owner = owner
-    parts = data.reduce(into: []) { ContentTree($1).addParts(to: &$0) }
+    parts = data.reduce(into: []) { $0.formUnion(Self.parts(of: ContentTree($1))) }
+  }
+
+  private static func parts(of tree: ContentTree) -> Set<ContentTree> {
+    switch tree {
+    case .text(let text): text.isEmpty ? [] : [tree]
+    case .list(let elements, _): Set(elements)
+    case .entries(let entries): Set(entries.map { .list([$0.key, $0.value]) })
+    case .record(let fields): fields.reduce(into: []) { $0.formUnion(parts(of: $1.value)) }
+    case .choice(_, let payload?): parts(of: payload)
+    case .nothing, .truth, .number, .integer, .date, .choice(_, nil): []
+    }
   }
 }
 
 extension ContentTree {
-  fileprivate func addParts(to parts: inout Set<ContentTree>) {
-    switch self {
-    case .text(let text): if !text.isEmpty { parts.insert(self) }
-    case .list(let elements, _): parts.formUnion(elements)
-    case .entries(let entries): parts.formUnion(entries.map { .list([$0.key, $0.value]) })
-    case .record(let fields): for field in fields { field.value.addParts(to: &parts) }
-    case .choice(_, let payload?): payload.addParts(to: &parts)
-    case .nothing, .truth, .number, .integer, .date, .choice(_, nil): break
-    }
-  }
-
   /// What is told of it as a part of a user's data.
   package var partWords: String {
     if case .list(let pair, _) = self, pair.count == 2 {

@@ -90,11 +90,9 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   ///   - operation: what the model calls the operation.
   ///   - isolation: the actor of the caller.
   ///   - body: does it, given the operation with the answer that the world outside gives it, if it
-  ///     needs
-  /// one; an injected fault *before* keeps it from running, one *after* loses its reply.
+  ///     needs one; an injected fault *before* keeps it from running, one *after* loses its reply.
   /// - Throws: what the body throws, or `OperationFailure.injected`; a `CancellationError` where
-  ///   the caller's
-  /// task is cancelled before the operation begins.
+  ///   the caller's task is cancelled before the operation begins.
   public func carryOut<Reply: Sendable>(
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation,
     _ body: (P.Operation) async throws -> Reply

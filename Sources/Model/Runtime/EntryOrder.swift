@@ -28,9 +28,9 @@ public struct EntryOrder: Hashable, Sendable {
   }
 
   /// The entries of a dictionary in this order.
-  public func entries<Key: Comparable, Value>(of dictionary: [Key: Value]) -> [(
-    key: Key, value: Value
-  )] {
+  public func entries<Key: Comparable, Value>(
+    of dictionary: [Key: Value]
+  ) -> [(key: Key, value: Value)] {
     var remaining = dictionary.sorted { $0.key < $1.key }
     if number == 0 { return remaining }
     if number < 0 { remaining.reverse() }

@@ -97,10 +97,9 @@ extension RuntimeLabel: Codable {
       throw MalformedLabel(description: "it is no label: an object with one key is expected")
     }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      let words = "a label is an object with one known key"
       throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "a label is an object with one known key"))
+        .init(codingPath: decoder.codingPath, debugDescription: words))
     }
     let payload = try container.nestedContainer(keyedBy: Key.self, forKey: key)
     func value<Value: Hashable & Sendable>(_ type: Value.Type, _ key: Key) throws -> Value {
@@ -108,11 +107,9 @@ extension RuntimeLabel: Codable {
     }
     func operation() throws -> P.Operation { try value(P.Operation.self, .operation) }
     func number(_ key: Key) throws -> Int? {
-      guard let number = try payload.decodeIfPresent(Int.self, forKey: key) else { return nil }
-      if number < 0 {
-        throw MalformedLabel(description: "\(key.rawValue) \(number) is no number from 0")
-      }
-      return number
+      let number = try payload.decodeIfPresent(Int.self, forKey: key)
+      guard let number, number < 0 else { return number }
+      throw MalformedLabel(description: "\(key.rawValue) \(number) is no number from 0")
     }
     func occurrence() throws -> Int { try number(.occurrence) ?? 0 }
     func window() throws -> Int {
@@ -137,8 +134,7 @@ extension RuntimeLabel: Codable {
       }
     case .deliver: self = .deliver
     case .perform:
-      self = .perform(
-        try operation(), occurrence: try occurrence(), fault: try fault())
+      self = .perform(try operation(), occurrence: try occurrence(), fault: try fault())
     case .complete: self = .complete(try operation(), occurrence: try occurrence())
     case .arrive: self = .arrive(try operation())
     case .occur: self = .occur(try value(P.Occurrence.self, .event))

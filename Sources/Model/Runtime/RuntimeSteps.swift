@@ -54,9 +54,9 @@ extension RuntimeView {
 
   /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in
   /// an order that tells nothing of their places.
-  @usableFromInline package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<
-    P
-  >] {
+  @usableFromInline package func windowChanges(
+    of transition: UInt32, to row: Row
+  ) -> [WindowChange<P>] {
     expansion.windowChanges(of: transition, from: self.row, to: row, recording: recorder)
   }
 }

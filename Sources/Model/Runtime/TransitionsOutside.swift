@@ -13,9 +13,9 @@ extension TransitionCache {
   }
 
   /// The transitions of a key, which follow each other; asked for when they were not yet.
-  func run(of key: HandleTable.Key, in table: HandleTable, asking: () -> [Transition]) -> Range<
-    UInt32
-  > {
+  func run(
+    of key: HandleTable.Key, in table: HandleTable, asking: () -> [Transition]
+  ) -> Range<UInt32> {
     if let place = table.find(key) { return runs[Int(place)].start..<runs[Int(place)].end }
     let start = UInt32(transitions.count)
     for transition in asking() { transitions.append(transition) }

@@ -48,9 +48,9 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   func row(of state: System.State) -> Row { store.row(of: state) }
   func state(of row: Row) -> System.State { ComponentReading(store, row).wholeState() }
 
-  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> Components<
-    System.State
-  > {
+  func view(
+    of row: Row, at moment: Moment, recording recorder: ReadRecorder?
+  ) -> Components<System.State> {
     Components(reading: ComponentReading(store, row, at: moment, recorder: recorder))
   }
 

@@ -29,9 +29,9 @@ package protocol RowExpander: AnyObject {
   /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all;
   /// tells which it answers otherwise now: by the handles of the action and of the first component
   /// of the state.
-  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(
-    action: UInt32, state: UInt32
-  )]
+  func dispatchesThatDiffer(
+    askedMax: Int, shouldStop: () -> Bool
+  ) -> [(action: UInt32, state: UInt32)]
   /// What the system says of its own answers when a search has asked for all of them.
   ///
   /// - Parameter shouldStop: asked now and then; when it is true, what is said is worth nothing.

@@ -55,9 +55,9 @@ final class WindowCalls<P: Product> {
 
   // MARK: Gestures
 
-  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(
-    Transition, WindowCache.Effect
-  )] {
+  func gestures(
+    inWindow window: UInt32, place: Int, store: UInt32
+  ) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = interned.stores[store] else { return [] }
     let old = interned.windows[window]
     let display = system.display(of: old, in: state)
@@ -87,9 +87,9 @@ final class WindowCalls<P: Product> {
     }
   }
 
-  private func inOrder(_ offered: [P.WindowGesture]) -> [(
-    complexity: Int, gesture: P.WindowGesture
-  )] {
+  private func inOrder(
+    _ offered: [P.WindowGesture]
+  ) -> [(complexity: Int, gesture: P.WindowGesture)] {
     if Set(offered).count < offered.count {
       interned.complaint = "a gesture is offered twice: \(offered)"
     }

@@ -114,11 +114,9 @@ import Model
     story.remarks = remarks(lines.map(\.sentence)) { choice in
       String(specification.lines(of: [choice], alikeCount: 0)[0].sentence.trimmingPrefix("then "))
     }
-    var trace = specification.trace(
-      of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed)
+    var trace = specification.trace(of: Finding(name, path: path), seed: seed)
     trace.schedule = schedule
-    return CheckReport.Finding(
-      property: Self.property, culprit: culprit, story: story, trace: trace)
+    return CheckReport.Finding(story: story, trace: trace)
   }
 }
 

@@ -201,8 +201,7 @@ extension Specification where System: ProductSystem {
   ///   - isLenient: whether labels that the model does not enable are passed over; else the run
   ///     ends there.
   ///   - restsAtEnd: whether every job runs at the end and what is at rest is compared; done anyway
-  ///     where
-  /// the model is settled.
+  ///     where the model is settled.
   /// - Returns: what happened, and how many of the labels it took or passed over.
   package func steer(
     along labels: [System.Label], isLenient: Bool, restsAtEnd: Bool, source: inout some ChoiceSource

@@ -1,11 +1,5 @@
 import Model
 
-/// A state that the model can be in, and how it came there.
-struct ModelCandidate {
-  var place: ModelPlace
-  var moves: [ModelMove] = []
-}
-
 /// Follows a live history in the model: which states the model can be in, given what was seen.
 ///
 /// A listener that tells when it takes an element leaves one state. For any other, deliveries are
@@ -32,8 +26,7 @@ struct ModelFollower<System: ProductSystem> {
   private var gesture: ModelMove?
   /// What the live code did first that no candidate explains; nothing is followed from there on.
   private(set) var surprise: Surprise?
-  /// Whether there was a surprise: asked more often than all else, and known without the product's
-  /// types.
+  /// Whether there was a surprise; asked often, and known without the product's types.
   private(set) var isLost = false
 
   init(graph: ModelGraph<System>, start: ModelPlace, tellsDeliveries: Bool) {
@@ -88,17 +81,10 @@ struct ModelFollower<System: ProductSystem> {
     let launch = witness.moves.lastIndex { $0.kind == .relaunch }.map { $0 + 1 } ?? 0
     var seen = Array(witness.moves[launch...])
     return done.filter { move in
-      guard let place = seen.firstIndex(where: { isAlike($0, move) }) else { return true }
+      guard let place = seen.firstIndex(where: { graph.isAlike($0, move) }) else { return true }
       seen.remove(at: place)
       return false
     }
-  }
-
-  /// Whether two moves are one but for the occurrence of their operation.
-  private func isAlike(_ one: ModelMove, _ other: ModelMove) -> Bool {
-    guard one.kind == other.kind && one.fault == other.fault else { return false }
-    guard let operation = graph.detail(of: one).operation else { return label(one) == label(other) }
-    return graph.detail(of: other).operation.map(P.request) == P.request(operation)
   }
 
   /// The gesture is over; one that the model lets dispatch had to.
@@ -139,11 +125,9 @@ struct ModelFollower<System: ProductSystem> {
       if !tellsDeliveries || advance(.deliver, by: { _ in true }) { return }
       fail("deliver", ("a listener that takes nothing", "takes an element"))
     case .performed(let operation, let fault):
-      let graph = graph
+      let (graph, request) = (graph, P.request(operation))
       func isRight(_ fault: Fault?) -> (ModelMove) -> Bool {
-        {
-          $0.fault == fault && graph.detail(of: $0).operation.map(P.request) == P.request(operation)
-        }
+        { $0.fault == fault && graph.detail(of: $0).operation.map(P.request) == request }
       }
       // What changes nothing any more, and loses its reply, has failed before anything changed.
       if advance(.perform, by: isRight(fault)) { return }
@@ -166,9 +150,7 @@ struct ModelFollower<System: ProductSystem> {
     }
     func leavesState(_ move: ModelMove) -> Bool {
       guard let state else { return move.isThrowing }
-      guard !move.isThrowing, let expected = graph.detail(of: move.target).store else {
-        return false
-      }
+      let expected = move.isThrowing ? nil : graph.detail(of: move.target).store
       return expected == state
     }
     // Almost always the gesture's own move is right, and no other has to be looked at.
@@ -253,9 +235,8 @@ struct ModelFollower<System: ProductSystem> {
   mutating func compare(_ windows: [WindowState<P>]) {
     let graph = graph
     if isLost { return }
-    if keep(where: { graph.appearances(at: $0).elementsEqual(windows) { $0.looksLike($1) } }) {
-      return
-    }
+    let isShown = keep { graph.appearances(at: $0).elementsEqual(windows) { $0.looksLike($1) } }
+    if isShown { return }
     let shown = zip(windows, graph.appearances(at: place)).lazy.compactMap {
       live, expected -> String? in
       zip(live.lagging?.subscriptions ?? [], expected.lagging?.subscriptions ?? [])
@@ -329,9 +310,8 @@ struct ModelFollower<System: ProductSystem> {
 
   /// Takes the first candidate in a place of some kind for the witness, if there is one.
   private mutating func prefer(_ isMeant: (ModelPlace) -> Bool) {
-    if let place = candidates.firstIndex(where: { isMeant($0.place) }) {
-      candidates.swapAt(0, place)
-    }
+    let place = candidates.firstIndex { isMeant($0.place) } ?? 0
+    candidates.swapAt(0, place)
   }
 
   private mutating func fail(_ culprit: String, _ words: DivergenceWords<P>.Sides) {

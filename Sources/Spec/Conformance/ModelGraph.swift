@@ -84,11 +84,16 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
   fileprivate init(row: Row) { self.row = row }
 }
 
+/// A state that the model can be in, and how it came there.
+struct ModelCandidate {
+  var place: ModelPlace
+  var moves: [ModelMove] = []
+}
+
 /// The states of a model that live runs came to, each with its steps, worked out once.
 ///
 /// - Complexity: a state's content and steps are asked for when a run first needs them; most states
-///   that
-/// steps lead to are never come to.
+///   that steps lead to are never come to.
 @usableFromInline package final class ModelGraph<System: ProductSystem> {
   @usableFromInline package typealias P = System.P
 
@@ -178,6 +183,15 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
   func detail(of move: ModelMove) -> Label { unsafeDowncast(move.label, to: Label.self) }
   @usableFromInline package func label(of move: ModelMove) -> System.Label {
     detail(of: move).label
+  }
+
+  /// Whether two moves are one but for the occurrence of their operation.
+  func isAlike(_ one: ModelMove, _ other: ModelMove) -> Bool {
+    guard one.kind == other.kind && one.fault == other.fault else { return false }
+    guard let operation = detail(of: one).operation else {
+      return label(of: one) == label(of: other)
+    }
+    return detail(of: other).operation.map(P.request) == P.request(operation)
   }
 
   /// What a place of this graph holds: none other is ever asked about.

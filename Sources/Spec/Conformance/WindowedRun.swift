@@ -44,8 +44,7 @@ extension LiveRun {
   /// Runs what windows do at once, and compares what they show.
   ///
   /// - Parameter hasMoved: whether a window did something, so that it has to be looked at even
-  ///   where the
-  /// model's are what they were.
+  ///   where the model's are what they were.
   func catchUp(hasMoved: Bool) {
     var hasMoved = hasMoved
     while isGoing, let place = urgentJob {

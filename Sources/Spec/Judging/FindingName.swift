@@ -20,7 +20,47 @@ public struct FindingName: Hashable, Codable, Comparable, Sendable, CustomString
   public var description: String { "\(property): \(culprit)" }
 }
 
+/// What tells a finding apart from all others of its product: its name, the design, and how the
+/// world around it behaves.
+///
+/// As data it is flat, and the published design is left out.
+package struct FindingKey: Hashable, Comparable, Sendable {
+  package var name: FindingName
+  /// The environment, and the listener's discipline where it is not the published one.
+  package var setting: String
+  package var design: String
+
+  package init(_ name: FindingName, setting: String, design: String = "published") {
+    (self.name, self.setting, self.design) = (name, setting, design)
+  }
+
+  package static func < (first: FindingKey, second: FindingKey) -> Bool {
+    (first.design, first.setting, first.name) < (second.design, second.setting, second.name)
+  }
+}
+
+extension FindingKey: Codable {
+  private enum CodingKeys: CodingKey { case setting, design }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try FindingName(from: decoder), setting: try fields.decode(String.self, forKey: .setting),
+      design: try fields.decodeIfPresent(String.self, forKey: .design) ?? "published")
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try name.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(setting, forKey: .setting)
+    if design != "published" { try fields.encode(design, forKey: .design) }
+  }
+}
+
 extension Trace {
-  /// The finding that it shows.
+  /// The name of the finding that it shows.
   package var findingName: FindingName { FindingName(property: property, culprit: culprit) }
+
+  /// The finding that it shows, among all of its product.
+  package var findingKey: FindingKey { FindingKey(findingName, setting: setting, design: design) }
 }

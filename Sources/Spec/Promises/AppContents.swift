@@ -36,7 +36,9 @@ extension RuntimeView {
   var facts: [String: String]? { (contents as? any ReflectedContents)?.tree.facts(named: "") }
 
   /// The lists of the state whose elements are rows; nil after a crash.
-  var lists: [ReflectedList]? { (contents as? any ReflectedContents)?.tree.lists(named: "") }
+  var lists: [ReflectedList]? {
+    (contents as? any ReflectedContents).map { ReflectedList.all(in: $0.tree, named: "") }
+  }
 
   /// What the store holds, as the state would show it place by place; nil where the app does not
   /// say.
@@ -58,6 +60,23 @@ struct ReflectedList: Hashable {
   var repeated: ContentTree? {
     var known: Set<ContentTree> = []
     return elements.first { !known.insert($0).inserted }
+  }
+
+  /// The lists of a tree that have more than one element.
+  static func all(in tree: ContentTree, named name: String) -> [ReflectedList] {
+    switch tree {
+    case .record(let fields):
+      return fields.flatMap { field in
+        let path = [name, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+        return all(in: field.value, named: path)
+      }
+    case .choice(_, let payload?): return all(in: payload, named: name)
+    case .entries(let entries): return entries.flatMap { all(in: $0.value, named: name) }
+    case .list(let elements, _):
+      let inner = elements.flatMap { all(in: $0, named: name) }
+      return elements.count > 1 ? [ReflectedList(place: name, elements: elements)] + inner : inner
+    default: return []
+    }
   }
 }
 
@@ -136,21 +155,6 @@ private enum ReflectedTexts {
 }
 
 extension ContentTree {
-  fileprivate func lists(named name: String) -> [ReflectedList] {
-    func path(_ label: String?) -> String {
-      [name, label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-    }
-    switch self {
-    case .record(let fields): return fields.flatMap { $0.value.lists(named: path($0.label)) }
-    case .choice(_, let payload?): return payload.lists(named: name)
-    case .entries(let entries): return entries.flatMap { $0.value.lists(named: name) }
-    case .list(let elements, _):
-      let inner = elements.flatMap { $0.lists(named: name) }
-      return elements.count > 1 ? [ReflectedList(place: name, elements: elements)] + inner : inner
-    default: return []
-    }
-  }
-
   fileprivate var id: ContentTree? {
     if case .record(let fields) = self { fields.first { $0.label == "id" }?.value } else { nil }
   }

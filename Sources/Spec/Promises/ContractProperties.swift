@@ -29,12 +29,13 @@ public struct ContractProperties<P: Product>: Sendable {
       + (P.Operation.self == Never.self ? [] : [listener, store])
   }
 
+  private var judge: ContractJudge<P> { ContractJudge(product: product, contract: contract) }
   private var hasFilters: Bool { contract.subscriptions.contains { $0.filter != nil } }
 
   // MARK: Reducer
 
   private var reducer: ValuesClause<P> {
-    let (product, contract) = (product, contract)
+    let (product, contract, judge) = (product, contract, judge)
     // Where no part is defined, only refusals are.
     let (name, sentence, consequence) =
       contract.parts.isEmpty
@@ -58,7 +59,7 @@ public struct ContractProperties<P: Product>: Sendable {
       let isEnd = contract.traps(old, action)
       guard let answer = view.answer else {
         // The app may have ended in another function.
-        if Self.outcome(of: { try product.reduce(old, action) }) != nil { return .idle }
+        if judge.outcome(of: { try product.reduce(old, action) }) != nil { return .idle }
         return .require(
           isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app, and does")
       }
@@ -215,7 +216,7 @@ public struct ContractProperties<P: Product>: Sendable {
 
   /// Of the element that a dispatch streams, and of what it would be asked for at once.
   private var listener: ValuesClause<P> {
-    let (product, contract) = (product, contract)
+    let (product, contract, judge) = (product, contract, judge)
     return ValuesClause(
       "contract(listener)",
       "The listener reacts to each element, and reports each result, as the definitions say.",
@@ -248,55 +249,29 @@ public struct ContractProperties<P: Product>: Sendable {
       guard let notice, view.isDrawn else { return .holds }
       return .first(
         ([old, new, product.initialState] + contract.drawnCurrents(old)).map {
-          Self.decides(notice, $0, product, contract)
+          judge.decides(notice, $0)
         })
     }
   }
 
   private var listenerProperty: ContractProperty {
-    let (product, contract) = (product, contract)
+    let (contract, judge) = (contract, judge)
     return listener.property().adding(
       .step { step in
         if let delivery = step.delivery, let current = step.old.state {
-          return Self.decides(delivery.notice, current, product, contract)
+          return judge.decides(delivery.notice, current)
         }
         guard let (operation, result) = step.completion else { return .idle }
-        return Self.reports(
+        return judge.reports(
           operation, step.action, contract.completes(operation, result), in: step.old.state,
-          product, culprit: "\(step.kind): reported otherwise")
+          culprit: "\(step.kind): reported otherwise")
       })
-  }
-
-  private static func decides(
-    _ notice: P.Notice, _ current: P.State, _ product: P, _ contract: Contract<P>
-  ) -> Judgement {
-    let told = contract.asks(notice, current)
-    let outcome = outcome(of: { try product.react(to: notice, current: current) })
-    guard case .success(let asked)? = outcome else {
-      let does = outcome == nil ? "ends the app" : "throws"
-      return .violated([
-        Violation(
-          culprit: "\(caseName(of: notice)): \(does)",
-          detail:
-            "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
-            + does)
-      ])
-    }
-    let isIdle = [asked, told].allSatisfy { $0.map(contract.isIdle) ?? true }
-    return .require(
-      asked == told || isIdle, culprit: "\(caseName(of: notice)): asked otherwise",
-      "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), not "
-        + "\(asked.map { "\($0)" } ?? "nothing")")
-  }
-
-  private static func caseName(of notice: P.Notice) -> String {
-    innermostCaseName(of: notice) ?? "element"
   }
 
   // MARK: Store
 
   private var store: ValuesClause<P> {
-    let (product, contract) = (product, contract)
+    let (contract, judge) = (contract, judge)
     return ValuesClause(
       "contract(store)",
       "Each operation answers, and changes of the database, what its definition says.",
@@ -306,22 +281,22 @@ public struct ContractProperties<P: Product>: Sendable {
       guard let state = view.state, let action = view.action else { return .idle }
       let operations = contract.drawnOperations(state, action)
       return .first(
-        operations.map { Self.performs($0, on: $1, in: state, product, contract) }
+        operations.map { judge.performs($0, on: $1, in: state) }
           + operations.map { operation, _ in
-            Self.reportsFailures(of: operation, in: state, product, contract)
+            judge.reportsFailures(of: operation, in: state)
           }
       )
     }
   }
 
   private var storeProperty: ContractProperty {
-    let (product, contract) = (product, contract)
+    let judge = judge
     return ContractProperty(
       store.property, store.sentence, witness: store.witness, consequence: store.consequence,
       .step { step in
         let isEnd = step.traits.contains(.crash)
         if let (operation, _) = step.performance, !isEnd || !step.changes(.database) {
-          return Self.performs(operation, on: step.old.database, in: nil, product, contract)
+          return judge.performs(operation, on: step.old.database, in: nil)
         }
         let isOutside = step.traits.contains(.outside)
         if isOutside || !step.changes(.database) { return .idle }
@@ -332,84 +307,5 @@ public struct ContractProperties<P: Product>: Sendable {
               ? "rows changed half way: the app ended" : "rows changed without an operation")
         ])
       })
-  }
-
-  private static func performs(
-    _ operation: P.Operation, on before: P.Database, in state: P.State?, _ product: P,
-    _ contract: Contract<P>
-  ) -> Judgement {
-    var after = before
-    let name = innermostCaseName(of: operation) ?? "operation"
-    let isEnd = contract.trapsPerforming(operation, before)
-    guard let result = outcome(of: { try product.perform(operation, on: &after) }) else {
-      return .require(
-        isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app, and does")
-    }
-    if isEnd {
-      return .violated([
-        Violation(
-          culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
-      ])
-    }
-    if let fault = contract.performs(operation, before, Performed(result: result, database: after))
-    {
-      return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
-    }
-    return reports(
-      operation, product.completion(of: operation, result: result),
-      contract.completes(operation, result),
-      in: state, isDrawn: true, product, culprit: "\(name): reported otherwise")
-  }
-
-  /// - Parameters:
-  ///   - state: the state in which it is reported, where that is known.
-  ///   - isDrawn: whether what a run reports is asked about then, in the state of that moment.
-  private static func reports(
-    _ operation: P.Operation, failing text: String? = nil, _ answer: P.Action?, _ told: P.Action?,
-    in state: P.State?, isDrawn: Bool = false, _ product: P, culprit: @autoclosure () -> String
-  ) -> Judgement {
-    let isAskedLater = isDrawn && state == nil && answer != nil && told != nil
-    if isAskedLater || isAlike(answer, told, in: state, product) { return .holds }
-    let words = ToldAnswers(told, answer)
-    let failure = text.map { " that fails with '\($0)'" } ?? ""
-    let detail = "\(operation)\(failure) should be reported as \(words.first), not \(words.second)"
-    return .violated([Violation(culprit: culprit(), detail: detail)])
-  }
-
-  /// Whether two actions do the same in a state, whatever they are called: to the state, and to
-  /// what the listener hears.
-  private static func isAlike(
-    _ action: P.Action?, _ other: P.Action?, in state: P.State?, _ product: P
-  ) -> Bool {
-    if action == other { return true }
-    guard let action, let other, let state,
-      let one = outcome(of: { try product.reduce(state, action) }),
-      let two = outcome(of: { try product.reduce(state, other) })
-    else { return false }
-    return one == two
-      && product.notice(old: state, action: action) == product.notice(old: state, action: other)
-  }
-
-  /// Of failures that say nothing, or something.
-  private static func reportsFailures(
-    of operation: P.Operation, in state: P.State, _ product: P, _ contract: Contract<P>
-  ) -> Judgement {
-    let name = innermostCaseName(of: operation) ?? "operation"
-    return .first(
-      ["", " ", "failed"].map { text in
-        let result: Result<P.Reply, OperationFailure> = .failure(OperationFailure(text))
-        return reports(
-          operation, failing: text, product.completion(of: operation, result: result),
-          contract.completes(operation, result), in: state, product,
-          culprit: "\(name): reported otherwise")
-      })
-  }
-
-  /// What a function answers or throws; nil where it ends the app.
-  private static func outcome<Value>(of ask: () throws -> Value) -> Result<Value, OperationFailure>?
-  {
-    do { return .success(try ask()) } catch {
-      return error is Crash ? nil : .failure(OperationFailure(error))
-    }
   }
 }

@@ -102,9 +102,9 @@ extension ValuesClause {
 extension Array {
   /// Properties with the clauses about values among them: each joins the property of its name, and
   /// those without one make properties that only drawn values decide.
-  public func judging<P: Product>(_ clauses: [ValuesClause<P>], of product: P) -> [Property<
-    RuntimeSystem<P>
-  >]
+  public func judging<P: Product>(
+    _ clauses: [ValuesClause<P>], of product: P
+  ) -> [Property<RuntimeSystem<P>>]
   where Element == Property<RuntimeSystem<P>> {
     var properties = self
     for clause in clauses {

@@ -12,10 +12,6 @@ public struct CheckReport: Codable, Sendable {
 
   /// A way in which a property is broken, with its story and its trace.
   public struct Finding: Hashable, Codable, Sendable {
-    /// The property's name.
-    public let property: String
-    /// What went wrong.
-    public let culprit: String
     /// The counterexample in words.
     public var story: Story
     /// The counterexample as data.
@@ -30,11 +26,14 @@ public struct CheckReport: Codable, Sendable {
     /// Whether the very steps that the trace reads as were replayed just now, and showed it.
     package var isReplayed = false
 
-    package init(
-      property: String, culprit: String, story: Story, trace: Trace, circumstances: [String] = []
-    ) {
-      self.property = property
-      self.culprit = culprit
+    /// What tells it apart from others of its specification.
+    public var name: FindingName { trace.findingName }
+    /// The property's name.
+    public var property: String { trace.property }
+    /// What went wrong.
+    public var culprit: String { trace.culprit }
+
+    package init(story: Story, trace: Trace, circumstances: [String] = []) {
       self.story = story
       self.trace = trace
       self.circumstances = circumstances.sorted()
@@ -188,7 +187,6 @@ extension Specification {
   ) -> CheckReport.Finding {
     let trace = trace(of: finding, seed: seed)
     var report = CheckReport.Finding(
-      property: finding.property, culprit: finding.culprit,
       story: story(of: finding, explanation: explanation), trace: trace,
       circumstances: finding.circumstances)
     report.tellingRank = properties.first { $0.name == finding.property }?.tellingRank ?? 0

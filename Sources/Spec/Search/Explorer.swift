@@ -129,10 +129,9 @@ package struct Explorer<System: TransitionSystem> {
     if [.statesToldApart, .windowsToldApart].contains(reason) {
       return Exploration(reason: reason)
     }
-    let isExhausted = reason.isExhaustive
+    let (isExhausted, seen) = (reason.isExhaustive, Set(judge.findings.lengths.keys))
     let isWorthless = isOutdated || complaint(of: expander) != nil
     let isInvalid = isWorthless || reason.isInvalidSystem
-    let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
     let reach = reason.isExhaustive ? reach(of: search, monitor) : nil
@@ -159,24 +158,19 @@ package struct Explorer<System: TransitionSystem> {
     if !isWorthless, let complaint = complaint(of: expander) {
       return unexplored(.invalidSystem(complaint), statistics(of: search), findings.filter(isTrue))
     }
+    let shown =
+      known.filter { name in !unconfirmed.contains { $0.name == name } } + impure.map(\.name)
     // To take steps again may show that states have to be told apart.
     if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }
     return Exploration(
       reason: reason, statistics: statistics(of: search),
       verdicts: properties.indices.map { number in
-        let found = impure.count { $0.property == properties[number].name }
-        let told = known.filter { key in
-          !unconfirmed.contains { $0.property == key.property && $0.culprit == key.culprit }
-        }
-        let verdict = verdict(
-          ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
-        return verdict.asFarAsTrue(
+        verdict(ofProperty: number, shown, judge, reason, isExhausted: isExhausted).asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
           differs: !audit.result.differences.isEmpty, complaint: isInvalid ? reason.words : nil)
       },
       findings: findings + impure, unconfirmed: isInvalid ? [] : unconfirmed, untold: untold,
-      growth: isExhausted ? nil : largestGrowing(expander),
-      audit: audit.result, reach: reach)
+      growth: isExhausted ? nil : largestGrowing(expander), audit: audit.result, reach: reach)
   }
 
   private func largestGrowing(_ expander: any Expander<System>) -> LargestCollection? {
@@ -270,12 +264,12 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   private func verdict(
-    ofProperty number: Int, _ found: [FindingName], _ moreCount: Int, _ judge: Judge,
-    _ reason: ExitReason, isExhausted: Bool
+    ofProperty number: Int, _ found: [FindingName], _ judge: Judge, _ reason: ExitReason,
+    isExhausted: Bool
   ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
-    let findingCount = found.count { $0.property == property.name } + moreCount
+    let findingCount = found.count { $0.property == property.name }
     if findingCount > 0 { return .violated(findingCount: findingCount) }
     if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
     if property.isMeasure, let counts = judge.counts[number] { return .measured(counts) }
@@ -343,7 +337,7 @@ package struct Explorer<System: TransitionSystem> {
       values = example(last.expander.view(of: last.row, at: .before, recording: nil), key.culprit)
     }
     return Finding(
-      property: key.property, culprit: key.culprit, path: path, values: values,
+      key, path: path, values: values,
       circumstances: search.judge.findings.circumstances[key, default: []].sorted())
   }
 

@@ -2,8 +2,7 @@ import Model
 
 /// A way in which a property is broken, with the best of its shortest counterexamples.
 package struct Finding<System: TransitionSystem>: Sendable {
-  package let property: String
-  package let culprit: String
+  package let name: FindingName
   package let path: Path<System>
   package let values: ValuesCase?
   /// The kinds of steps that showed it, each with what waited and was under way.
@@ -15,16 +14,14 @@ package struct Finding<System: TransitionSystem>: Sendable {
   var replayed: (states: [System.State], ending: String?)?
 
   package init(
-    property: String, culprit: String, path: Path<System>, values: ValuesCase? = nil,
-    circumstances: [String] = []
+    _ name: FindingName, path: Path<System>, values: ValuesCase? = nil, circumstances: [String] = []
   ) {
-    self.property = property
-    self.culprit = culprit
+    self.name = name
     self.path = path
     self.values = values
     self.circumstances = circumstances
   }
 
-  /// Whether another finding has the same property and culprit.
-  func isSame(as other: Finding) -> Bool { property == other.property && culprit == other.culprit }
+  package var property: String { name.property }
+  package var culprit: String { name.culprit }
 }

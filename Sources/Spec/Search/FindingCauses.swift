@@ -12,9 +12,7 @@ extension Specification {
   func inTellingOrder(_ findings: [Finding<System>], mustEnd: () -> Bool) -> [CheckReport.Finding] {
     var reports = findings.map { report($0) }.inTellingOrder
     if reports.count < 2 || mustEnd() { return reports }
-    let paths = Dictionary(
-      findings.map { (FindingName(property: $0.property, culprit: $0.culprit), $0.path) }
-    ) { first, _ in first }
+    let paths = Dictionary(findings.map { ($0.name, $0.path) }) { first, _ in first }
     let judged = properties.filter { !$0.hasGoal }
     let expander = system.makeExpansion(judging: judged)
     let judge = Judge(walking: system, judged, sharing: expander)
@@ -45,9 +43,4 @@ extension Specification {
     }
     return names
   }
-}
-
-extension CheckReport.Finding {
-  /// What tells it apart from others of its specification.
-  public var name: FindingName { FindingName(property: property, culprit: culprit) }
 }

@@ -34,8 +34,8 @@ extension Explorer {
       }
     }
     return names.flatMap { name in
-      found.keys.sorted().compactMap { kind in
-        found[kind].map { Finding(property: name, culprit: "\(kind), asked later", path: $0) }
+      found.sorted { $0.key < $1.key }.map { kind, path in
+        Finding(FindingName(property: name, culprit: "\(kind), asked later"), path: path)
       }
     }
   }

@@ -294,9 +294,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   var isReduced: Bool { innerRows.isReduced }
   var hasFewTransitions: Bool { innerRows.hasFewTransitions }
   var isAnsweredByRunningCode: Bool { innerRows.isAnsweredByRunningCode }
-  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(
-    action: UInt32, state: UInt32
-  )] {
+  func dispatchesThatDiffer(
+    askedMax: Int, shouldStop: () -> Bool
+  ) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
   func review(shouldStop: () -> Bool) -> SystemReview {

@@ -51,7 +51,7 @@ extension Checkable {
         )
       }
       let isReproduced = culprits.contains(trace.culprit)
-      let finding = Finding(property: trace.property, culprit: trace.culprit, path: path)
+      let finding = Finding(trace.findingName, path: path)
       return (
         isReproduced ? .reproduces : .passes(otherCulprits: culprits.sorted()),
         specification.story(of: finding, isBroken: !culprits.isEmpty)

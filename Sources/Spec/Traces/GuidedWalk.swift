@@ -81,8 +81,7 @@ private struct GuidedWalk<System: TransitionSystem>: GuidedWalking {
   mutating func undo() throws(TraceError) { try take(places.dropLast()) }
 
   func trace(of name: FindingName) -> Trace {
-    specification.trace(
-      of: Finding(property: name.property, culprit: name.culprit, path: Path(labels: labels)))
+    specification.trace(of: Finding(name, path: Path(labels: labels)))
   }
 
   /// Takes these choices from the start on, anew if the system tells more states apart by now.

@@ -34,8 +34,7 @@ extension Trace {
   /// Whether two traces show one finding: the same property broken by the same culprit in the same
   /// design.
   package func isSameFinding(as other: Trace) -> Bool {
-    product == other.product && design == other.design && setting == other.setting
-      && property == other.property && culprit == other.culprit
+    product == other.product && findingKey == other.findingKey
   }
 
   /// The path of its file below a folder of traces, where it overwrites no other finding.

@@ -50,8 +50,8 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
     Surroundings.tell(Help.text(Help.overview, on: registry))
     return 0
   }
-  guard let text = Help.commands[command] ?? Help.topics[command] else {
-    let topics = Help.topics.keys.sorted()
+  guard let text = Help.commands[command] ?? HelpTopics.texts[command] else {
+    let topics = HelpTopics.texts.keys.sorted()
     let meant = Suggestion.words(for: command, among: Help.commandNames + topics)
     throw UsageError(
       "there is no command or topic '\(command)'\(whole: meant); commands: "

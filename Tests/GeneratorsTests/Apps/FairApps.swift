@@ -205,9 +205,9 @@ struct LateDelete: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<
-    TaskStore<State, Action>
-  > {
+  func launch(
+    _ launch: Launch<State, Action, [Int: String]>
+  ) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     var timer: Task<Void, Never>?
     store.handle = { old, action, store in
@@ -282,9 +282,9 @@ struct RefusedName: TaskApp {
 
   struct IsRefused: Error {}
 
-  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<
-    TaskStore<State, Action>
-  > {
+  func launch(
+    _ launch: Launch<State, Action, [Int: String]>
+  ) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       switch action {

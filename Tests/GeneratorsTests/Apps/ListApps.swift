@@ -89,9 +89,9 @@ struct GoneTodo: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [String: String]>) -> RunningApp<
-    TaskStore<State, Action>
-  > {
+  func launch(
+    _ launch: Launch<State, Action, [String: String]>
+  ) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, action, store in
       if old.load != .waiting && store.state.load == .waiting {

@@ -5,9 +5,9 @@ import Testing
 
 /// Promises about what is loaded hold apps to no more than they load.
 @Suite struct LoadingAppTests {
-  private static func specification(_ app: LoadingApp) throws -> Specification<
-    RuntimeSystem<DerivedProduct<LoadingApp>>
-  > {
+  private static func specification(
+    _ app: LoadingApp
+  ) throws -> Specification<RuntimeSystem<DerivedProduct<LoadingApp>>> {
     let system = RuntimeSystem(product: DerivedProduct(app), scope: try .app())
     return Specification(
       identity: Identity(product: "loading", scope: "app"), system: system,

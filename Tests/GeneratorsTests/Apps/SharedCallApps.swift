@@ -222,9 +222,9 @@ struct TwoSwitches: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [String: Bool]>) -> RunningApp<
-    TaskStore<State, Action>
-  > {
+  func launch(
+    _ launch: Launch<State, Action, [String: Bool]>
+  ) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       guard case .flip(let name) = action, let isOn = store.state.isOn[name] else { return }

@@ -8,9 +8,9 @@ import Testing
 /// Steps that a test writes down, and what they break.
 struct ScenarioTests {
   /// A save that fails and is not reported.
-  private static func unreported(_ product: PlainProduct) throws -> Scenario<
-    RuntimeSystem<PlainProduct>
-  > {
+  private static func unreported(
+    _ product: PlainProduct
+  ) throws -> Scenario<RuntimeSystem<PlainProduct>> {
     var model = try Scenario(product)
     let save = PlainProduct.Operation.save(.init(id: 1, name: "Milk", isDone: true))
     model.gesture(.appear)
@@ -72,9 +72,9 @@ struct ScenarioTests {
     func reduce(_ state: LoadStatus?, _ action: Action) throws -> LoadStatus? {
       action == .open ? .waiting : .success
     }
-    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<
-      TaskStore<LoadStatus?, Action>
-    > {
+    func launch(
+      _ launch: Launch<LoadStatus?, Action, Int>
+    ) -> RunningApp<TaskStore<LoadStatus?, Action>> {
       let (store, gate, isGuarded) = (TaskStore(launch), launch.gates, isGuarded)
       store.handle = { old, action, store in
         if action != .open || isGuarded && old == .waiting { return }
@@ -118,9 +118,9 @@ struct ScenarioTests {
       case .loaded, .failed: .success
       }
     }
-    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<
-      TaskStore<LoadStatus?, Action>
-    > {
+    func launch(
+      _ launch: Launch<LoadStatus?, Action, Int>
+    ) -> RunningApp<TaskStore<LoadStatus?, Action>> {
       let (store, gate, call) = (TaskStore(launch), launch.gates, call)
       store.handle = { _, action, store in
         if action != .open { return }

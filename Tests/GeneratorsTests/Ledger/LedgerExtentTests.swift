@@ -25,9 +25,8 @@ import Testing
         $0.scope = $0.scope.setting("name", to: .string(scope))
       }
       return CheckReport.Finding(
-        property: trace.property, culprit: trace.culprit,
-        story: Story(promise: "", lines: [], ending: nil),
-        trace: trace, circumstances: circumstances)
+        story: Story(promise: "", lines: [], ending: nil), trace: trace,
+        circumstances: circumstances)
     }
     return CheckReport(
       identity: Identity(product: "counter", scope: scope), reason: reason,

@@ -126,7 +126,6 @@ import Testing
     let folder = try TemporaryFolder()
     let mended = try CounterTraces.crash().with { $0.design = "mutant(wrap-around)" }
     let told = CheckReport.Finding(
-      property: mended.property, culprit: mended.culprit,
       story: Story(promise: "", lines: [], ending: nil), trace: mended)
     let comparison = try ledger([mended], in: folder).compare([told]) { _ in true }
     #expect(comparison.stale.map(\.path) == [mended.ledgerPath])

@@ -216,7 +216,9 @@ import Testing
       .complete(.keep, occurrence: 0),
     ]
     let trace = specification.trace(
-      of: Finding(property: LiveDivergence.property, culprit: "none", path: Path(labels: labels)))
+      of: Finding(
+        FindingName(property: LiveDivergence.property, culprit: "none"), path: Path(labels: labels))
+    )
     let hopping = Specification(
       identity: specification.identity, scope: specification.scope, system: specification.system,
       properties: specification.properties, teller: specification.teller,

@@ -41,17 +41,12 @@ import Testing
     let product = try #require(Registry.catalogue.product(named: name))
     guard let scope else {
       return Set(
-        product.valueFindings(design, 150).map {
-          FindingKey(setting: "open", property: $0.property, culprit: $0.culprit)
-        })
+        product.valueFindings(design, 150).map { FindingKey($0, setting: "open") })
     }
     let specification = try #require(product.specification(design: design, scope: scope))
     let found = specification.findingNames(besides: nil)
     #expect(found.reason.isExhaustive)
-    return Set(
-      found.names.map {
-        FindingKey(setting: specification.setting, property: $0.property, culprit: $0.culprit)
-      })
+    return Set(found.names.map { FindingKey($0, setting: specification.setting) })
   }
 
   @Test(arguments: rows.sampled(52))
@@ -68,7 +63,7 @@ import Testing
     product: String, scope: String
   ) throws {
     let table = try #require(try Self.ledger().defects[product])
-    let published = try Explored.report(product, scope).findings.map { FindingKey($0.trace) }
+    let published = try Explored.report(product, scope).findings.map(\.trace.findingKey)
     #expect(Set(published).subtracting(table.findings).sorted() == [])
     let repaired = try Self.findings("repaired", of: product, in: scope)
     #expect(repaired.subtracting(table.unrepaired).sorted() == [])
@@ -114,7 +109,8 @@ import Testing
     let both = "repair(merge-updates)+repair(replace-rows)"
     let alone = try Self.findings("repair(replace-rows)", of: "quakes", in: "faults")
     let joined = try Self.findings(both, of: "quakes", in: "faults")
-    #expect(alone.subtracting(joined).map(\.culprit) == ["crash after perform syncLocalQuakes"])
+    #expect(
+      alone.subtracting(joined).map(\.name.culprit) == ["crash after perform syncLocalQuakes"])
     #expect(joined.isSubset(of: alone))
   }
 
@@ -145,7 +141,8 @@ import Testing
     var ledger = known
     var table = try #require(known.defects["quakes"])
     let crash = FindingKey(
-      setting: "open", property: "runtime.crash", culprit: "crash after perform fetchRemoteQuakes")
+      FindingName(property: "runtime.crash", culprit: "crash after perform fetchRemoteQuakes"),
+      setting: "open")
     table.findings.removeAll { $0 == crash }
     for place in table.defects.indices {
       table.defects[place].cures.removeAll { $0 == crash }
@@ -153,7 +150,7 @@ import Testing
     }
     #expect(table != known.defects["quakes"])
     ledger.show(table)
-    let told = try Self.comparison(known).known.first { FindingKey($0.finding.trace) == crash }
+    let told = try Self.comparison(known).known.first { $0.finding.trace.findingKey == crash }
     let trace = try #require(told).finding.trace
     #expect(ledger.defects.repair(of: trace, isInterrupted: { false }) == "check-coordinates")
     #expect(ledger.defects.repair(of: trace, isInterrupted: { true }) == nil)

@@ -37,9 +37,9 @@ import Testing
       func label(of transition: UInt32) -> RuntimeLabel<P> { base.label(of: transition) }
       func kind(of transition: UInt32) -> String { base.kind(of: transition) }
       func makeFresh() -> any Expander<System> { Wrapped(base: base.makeFresh()) }
-      func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeState<
-        P
-      > {
+      func view(
+        of row: Row, at moment: Moment, recording recorder: ReadRecorder?
+      ) -> RuntimeState<P> {
         base.state(of: row)
       }
     }

@@ -27,7 +27,7 @@ import Testing
   @Test func `pages say of exit statuses what help says`() throws {
     let all = [0, 1, 2, 3, 70]
     #expect(Self.statuses(in: Help.overview) == all)
-    #expect(Self.statuses(in: try #require(Help.topics["exit"])) == all)
+    #expect(Self.statuses(in: try #require(HelpTopics.texts["exit"])) == all)
     let campaigns = try String(contentsOfFile: Package.path("docs/fuzzing.md"), encoding: .utf8)
     let table = try #require(campaigns.components(separatedBy: "| exit status | ").last)
     let rows = table.components(separatedBy: "\n\n")[0].split(separator: "\n").dropFirst(2)

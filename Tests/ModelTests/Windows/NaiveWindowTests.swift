@@ -77,8 +77,7 @@ import Testing
       animals(
         "one concurrent window, an add, fault", WindowBounds(countMax: 1, leavesOut: alerts),
         discipline: .concurrent, faultsMax: 1, animals: [], additions: [form], stateCount: 472,
-        stepCount: 1122
-      ),
+        stepCount: 1122),
       animals(
         "the detail lags", WindowBounds(countMax: 1, lagging: detail, leavesOut: alerts),
         deletions: ["Dog"], stateCount: 341, stepCount: 713),
@@ -88,8 +87,8 @@ import Testing
       animals(
         "the list lags, two categories, fault",
         WindowBounds(countMax: 1, lagging: ["AnimalList.animals.values"], leavesOut: alerts),
-        faultsMax: 1,
-        categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 679, stepCount: 1740),
+        faultsMax: 1, categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 679,
+        stepCount: 1740),
       animals(
         "two windows that open and close and lag",
         WindowBounds(

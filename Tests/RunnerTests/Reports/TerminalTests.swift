@@ -16,7 +16,8 @@ import Testing
       ["replay", TraceFiles.goal, "--live"], ["walk", "counter", "--runs", "50"],
       ["fuzz", "counter", "--runs", "50"], ["values", "quakes", "--runs", "50"],
       ["live", "counter", "--runs", "20"], ["mutate", "counter", "--runs", "20", "--values", "20"],
-    ] + Help.commandNames.map { [$0, "--help"] } + Help.topics.keys.sorted().map { ["help", $0] }
+    ] + Help.commandNames.map { [$0, "--help"] }
+    + HelpTopics.texts.keys.sorted().map { ["help", $0] }
 
   @Test(arguments: screens)
   func `every line fits 80 columns, and no word is broken`(_ arguments: [String]) throws {

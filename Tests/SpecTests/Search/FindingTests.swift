@@ -85,9 +85,9 @@ import Testing
   }
 
   /// What is found on the way from 0 to 1 and to 2, where a function judges states.
-  private func found(judging violations: @escaping @Sendable (Int) -> [Violation]) -> [FoundPath<
-    Graph
-  >] {
+  private func found(
+    judging violations: @escaping @Sendable (Int) -> [Violation]
+  ) -> [FoundPath<Graph>] {
     let judged = Property<Graph>("only 0", .invariant { .judge(violations($0)) })
     return explore(Graph([(0, "a", 1), (1, "b", 2)]), [judged]).found
   }

@@ -147,8 +147,7 @@ import Foundation
 
   /// Runs jobs in the order of their arrival until none waits.
   ///
-  /// - Parameter ranCountMax: how many jobs are run at most; code that never rests would never
-  ///   return.
+  /// - Parameter ranCountMax: how many jobs are run at most; code may never rest.
   /// - Returns: whether none waits.
   package func settle(ranCountMax: Int = 100_000) -> Bool {
     run(atMost: ranCountMax) { false }
@@ -171,11 +170,10 @@ import Foundation
       if cancels { own { for sleeper in sleepers { sleeper.owner?.cancel() } } }
       if head < queue.count {
         _ = settleAwake(ranCountMax: end - ranCount)
-      } else if wakeCount < wakeCountMax {
-        wakeCount += 1
-        wakeFirst()
       } else {
-        break
+        wakeCount += 1
+        if wakeCount > wakeCountMax { break }
+        wakeFirst()
       }
     }
     return waitingCount == 0
@@ -193,9 +191,8 @@ import Foundation
       while ranCount < end {
         admitStrays()
         if head == queue.count {
-          guard let place = sleepers.firstIndex(where: { $0.owner?.isCancelled == true }) else {
-            return
-          }
+          let cancelled = sleepers.firstIndex { $0.owner?.isCancelled == true }
+          guard let place = cancelled else { return }
           // Its task has gone on already; the job is to be run, and does nothing.
           runOwned(sleepers.remove(at: place).job, on: .global)
           cancelledSleepCount += 1

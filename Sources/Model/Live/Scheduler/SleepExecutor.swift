@@ -64,8 +64,7 @@
     /// call it first.
     ///
     /// - Returns: whether they do; where the platform does not let them, code under test that
-    ///   sleeps or
-    /// yields leaves its scheduler.
+    ///   sleeps or yields leaves its scheduler.
     @discardableResult
     package static func ownSleep() -> Bool { replacesExecutor }
   }

@@ -10,22 +10,24 @@ struct QuakesWindow: Hashable, Sendable {
   var hasListAppeared = false
 }
 
+/// What a person does in a window.
+enum QuakesWindowGesture: Hashable, Comparable, Codable, Sendable {
+  case listAppears
+  case refresh(range: Quakes.RefreshRange)
+  case selectInList(id: String)
+  case deselectInList
+  case selectOnMap(id: String)
+  case deselectOnMap
+  case lookFor(search: Quakes.Search)
+  case sortBy(sort: Quakes.Sort)
+  /// Delete Selected; the id is the selection's.
+  case deleteSelected(id: String)
+  case deleteAll
+}
+
 extension Quakes {
   typealias Window = QuakesWindow
-
-  enum WindowGesture: Hashable, Comparable, Codable, Sendable {
-    case listAppears
-    case refresh(range: RefreshRange)
-    case selectInList(id: String)
-    case deselectInList
-    case selectOnMap(id: String)
-    case deselectOnMap
-    case lookFor(search: Search)
-    case sortBy(sort: Sort)
-    /// Delete Selected; the id is the selection's.
-    case deleteSelected(id: String)
-    case deleteAll
-  }
+  typealias WindowGesture = QuakesWindowGesture
 }
 
 extension QuakesWindow: Comparable {

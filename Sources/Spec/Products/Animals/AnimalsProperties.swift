@@ -191,9 +191,9 @@ enum AnimalsProperties {
     _ list: @escaping @Sendable (String, Animals.State, EntryOrder) -> [Animal]
   ) -> Property<RuntimeSystem<Animals>>.Clause {
     /// Every order in which a list can show some animals.
-    @Sendable func orders(of kept: Set<Animal>, in id: String, _ data: Animals.State) -> Set<
-      [Animal]
-    > {
+    @Sendable func orders(
+      of kept: Set<Animal>, in id: String, _ data: Animals.State
+    ) -> Set<[Animal]> {
       let count = data.animals.data.values.count { $0.categoryId == id }
       return Set(
         EntryOrder.telling(entryCount: count).map { order in

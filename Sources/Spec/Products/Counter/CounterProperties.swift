@@ -37,9 +37,9 @@ enum CounterProperties {
 
   /// Two buttons and a number; a button that is repaired is disabled where one more does not fit.
   static func facts(_ product: Counter) -> WindowFacts<Counter> {
-    func button(_ name: String, _ effect: String, _ action: Counter.Action) -> WindowControl<
-      Counter
-    > {
+    func button(
+      _ name: String, _ effect: String, _ action: Counter.Action
+    ) -> WindowControl<Counter> {
       let offered = { @Sendable (screen: ShownWindow<Counter>) -> [Counter.Action] in
         guard let value: Int = screen.display("Content.value") else { return [] }
         let (next, overflows) = sum(value, action)

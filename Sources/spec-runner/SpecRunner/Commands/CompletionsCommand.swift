@@ -46,6 +46,7 @@ struct CompletionsCommand {
   private var posix: String {
     let function = "_" + program.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
     let commands = Help.commandNames + ["help"]
+    let helpWords = Help.commandNames + HelpTopics.texts.keys.sorted()
     let cases = Help.commandNames.map {
       "    \($0)) options='\(Self.options(of: $0).joined(separator: " "))' ;;"
     }
@@ -62,9 +63,7 @@ struct CompletionsCommand {
         "  done",
         "  case \"$command\" in",
       ] + cases + [
-        "    help) "
-          + "options='\((Help.commandNames + Help.topics.keys.sorted()).joined(separator: " "))' "
-          + ";;",
+        "    help) options='\(helpWords.joined(separator: " "))' ;;",
         "  esac",
         "  case \"$before\" in",
         "    --scope) options='all \(scopes.joined(separator: " "))' ;;",

@@ -1,24 +1,7 @@
-extension Help {
-  /// What exit statuses mean, of all commands that say nothing else.
-  static let exitStatus = """
-      0  what is broken is known in the ledger, and nothing else was left undecided
-      1  news: a finding that is not in the ledger or shows more widely than it is known to, an
-         entry that no longer reproduces, or one that is longer than it needs to be
-      2  an argument or a file that cannot be used; standard error says what to do
-      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided (a second one ends at
-         once), or nothing can be decided, as of an app that leaks or leaves the scheduler, or of
-         code that traps
-    \(suiteError)
-    """
-
-  /// The one that is the same in every command that has it.
-  static let suiteError = """
-     70  something was not the same when it was worked out again: an error of the suite, or a
-         function with hidden state
-    """
-
+/// What `help` tells beside commands.
+enum HelpTopics {
   /// What is said about no command alone.
-  static let topics = [
+  static let texts = [
     "scopes": """
     SCOPES
 
@@ -61,11 +44,31 @@ extension Help {
     "exit": """
     EXIT STATUS
 
-    \(exitStatus)
+    \(Help.exitStatus)
 
     'spec-runner help <command>' says what they mean for one command.
     """,
   ]
+}
+
+extension Help {
+  /// What exit statuses mean, of all commands that say nothing else.
+  static let exitStatus = """
+      0  what is broken is known in the ledger, and nothing else was left undecided
+      1  news: a finding that is not in the ledger or shows more widely than it is known to, an
+         entry that no longer reproduces, or one that is longer than it needs to be
+      2  an argument or a file that cannot be used; standard error says what to do
+      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided (a second one ends at
+         once), or nothing can be decided, as of an app that leaks or leaves the scheduler, or of
+         code that traps
+    \(suiteError)
+    """
+
+  /// The one that is the same in every command that has it.
+  static let suiteError = """
+     70  something was not the same when it was worked out again: an error of the suite, or a
+         function with hidden state
+    """
 
   static let watch = """
     spec-runner watch [product]

@@ -211,8 +211,7 @@ struct ReplayCommand {
     guard result.grade == .reproduces, let story = result.story,
       let specification = try registry.specification(of: trace)
     else { return result }
-    let finding = CheckReport.Finding(
-      property: trace.property, culprit: trace.culprit, story: story, trace: trace)
+    let finding = CheckReport.Finding(story: story, trace: trace)
     let explained = specification.explained([finding]) { watchdog.isOver }
     return (result.grade, explained.first?.story ?? story)
   }

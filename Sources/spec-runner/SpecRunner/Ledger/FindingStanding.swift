@@ -91,7 +91,7 @@ struct FindingStanding {
       if let report = decided.first(where: { $0.identity.scope == scope }) {
         return report.findings.contains { $0.trace.isSameFinding(as: trace) }
       }
-      return known?[trace.property, trace.culprit, scope] != nil
+      return known?[trace.findingName, scope] != nil
     }
     let scopes = explored.sorted().compactMap { name in
       product.choices(ofScope: name).map { (name: name, choices: $0) }

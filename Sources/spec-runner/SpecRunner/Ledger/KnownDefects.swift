@@ -42,7 +42,7 @@ struct KnownDefects: Sendable {
   /// where none is known to.
   func repair(of trace: Trace, isInterrupted: () -> Bool) -> String? {
     guard trace.design == "published", let table = tables[trace.product] else { return nil }
-    let usual = table.repair(of: FindingKey(trace))
+    let usual = table.repair(of: trace.findingKey)
     let repairs = table.defects.map(\.repair)
     return (repairs.filter { $0 == usual } + repairs.filter { $0 != usual })
       .first { !isInterrupted() && cures($0, trace, isInterrupted: isInterrupted) }
@@ -58,7 +58,7 @@ struct KnownDefects: Sendable {
     guard let table = tables[trace.product],
       let defect = table.defects.first(where: { $0.repair == repair })
     else { return false }
-    let isCuredAlone = defect.cures.contains(FindingKey(trace))
+    let isCuredAlone = defect.cures.contains(trace.findingKey)
     let isSearched = trace.form == .values || trace.scopeName.map(table.scopes.contains) ?? false
     if isCuredAlone && isSearched { return true }
     var repaired = trace
@@ -84,19 +84,12 @@ struct KnownDefects: Sendable {
   /// - Parameter tellingRank: that of the finding's property.
   func showingRank(of trace: Trace, _ tellingRank: Int) -> Int {
     let isCuredAlone =
-      tables[trace.product]?.defects.contains { $0.cures.contains(FindingKey(trace)) } ?? false
+      tables[trace.product]?.defects.contains { $0.cures.contains(trace.findingKey) } ?? false
     return (isCuredAlone ? 0 : 6) + 2 * tellingRank + (trace.setting == trace.environment ? 0 : 1)
   }
 
   /// What a repair of a product changes, as a sentence.
   func words(of repair: String, in product: String) -> String? {
     tables[product]?.defects.first { $0.repair == repair }?.words
-  }
-}
-
-extension FindingKey {
-  /// The finding of a trace.
-  init(_ trace: Trace) {
-    self.init(setting: trace.setting, property: trace.property, culprit: trace.culprit)
   }
 }

@@ -45,13 +45,18 @@ struct KnownExtents: Hashable, JSONFile, Sendable {
 
   init() {}
 
-  subscript(property: String, culprit: String, scope: String) -> FindingExtent? {
-    get { findings[property]?[culprit]?[scope] }
+  subscript(name: FindingName, scope: String) -> FindingExtent? {
+    get { self[name]?[scope] }
     set {
-      findings[property, default: [:]][culprit, default: [:]][scope] = newValue
-      if findings[property]?[culprit]?.isEmpty == true { findings[property]?[culprit] = nil }
-      if findings[property]?.isEmpty == true { findings[property] = nil }
+      findings[name.property, default: [:]][name.culprit, default: [:]][scope] = newValue
+      if self[name]?.isEmpty == true { findings[name.property]?[name.culprit] = nil }
+      if findings[name.property]?.isEmpty == true { findings[name.property] = nil }
     }
+  }
+
+  /// How a finding shows in each scope in which it is known to; nil where it is not known.
+  subscript(name: FindingName) -> [String: FindingExtent]? {
+    findings[name.property]?[name.culprit]
   }
 
   /// Every scope in which some finding is known to show.
@@ -66,9 +71,9 @@ struct KnownExtents: Hashable, JSONFile, Sendable {
   }
 
   /// Forgets the findings that something is not true of.
-  mutating func keep(_ isKept: (_ property: String, _ culprit: String) -> Bool) {
+  mutating func keep(_ isKept: (FindingName) -> Bool) {
     for (property, culprits) in findings {
-      let kept = culprits.filter { isKept(property, $0.key) }
+      let kept = culprits.filter { isKept(FindingName(property: property, culprit: $0.key)) }
       findings[property] = kept.isEmpty ? nil : kept
     }
   }
@@ -76,18 +81,25 @@ struct KnownExtents: Hashable, JSONFile, Sendable {
 
 /// A known finding that shows otherwise than it is known to: in a further scope, shorter, under a
 /// further circumstance, or not any more.
-struct ExtentNews: Hashable, Codable, Sendable {
+struct ExtentNews: Hashable, Sendable {
   /// Where it shows.
-  let product, design, environment, scope: String
-  let property: String
-  let culprit: String
+  let identity: Identity
+  let name: FindingName
   /// What is otherwise.
   let words: String
 
   /// All of it on one line.
-  var line: String {
-    "\(product) · \(design) · \(environment) · \(scope): \(property): \(culprit): \(words)"
-      .onOneLine
+  var line: String { "\(identity.title): \(name): \(words)".onOneLine }
+}
+
+extension ExtentNews: Encodable {
+  private enum CodingKeys: CodingKey { case words }
+
+  func encode(to encoder: any Encoder) throws {
+    try identity.encode(to: encoder)
+    try name.encode(to: encoder)
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(words, forKey: .words)
   }
 }
 
@@ -127,20 +139,18 @@ struct ExtentTable: Sendable {
     for report in reports where report.reason.isExhaustive {
       for known in gone(from: report) {
         for folder in folders(of: report.identity) {
-          folders[folder]?[known.property, known.culprit, report.identity.scope] = nil
+          folders[folder]?[known, report.identity.scope] = nil
         }
       }
       for finding in report.findings {
         let folder = finding.trace.ledgerFolder
-        folders[folder, default: KnownExtents()][
-          finding.property, finding.culprit, report.identity.scope] =
+        folders[folder, default: KnownExtents()][finding.name, report.identity.scope] =
           FindingExtent(length: finding.trace.length, circumstances: finding.circumstances)
       }
     }
     for folder in folders.keys {
-      let known = Set(
-        traces.filter { $0.ledgerFolder == folder }.map { [$0.property, $0.culprit] })
-      folders[folder]?.keep { known.contains([$0, $1]) }
+      let known = Set(traces.filter { $0.ledgerFolder == folder }.map(\.findingName))
+      folders[folder]?.keep(known.contains)
     }
   }
 
@@ -161,30 +171,24 @@ extension Ledger {
       for finding in report.findings {
         guard let entry = entry(for: finding.trace) else { continue }
         let (more, less) = difference(of: finding, from: entry, report.identity.scope)
-        wider += more.map { news(report, finding.property, finding.culprit, $0) }
-        narrower += less.map { news(report, finding.property, finding.culprit, $0) }
+        func news(_ words: String) -> ExtentNews {
+          ExtentNews(identity: report.identity, name: finding.name, words: words)
+        }
+        wider += more.map(news)
+        narrower += less.map(news)
       }
-      for name in extents.gone(from: report) {
-        narrower.append(news(report, name.property, name.culprit, "does not show any more"))
+      narrower += extents.gone(from: report).map {
+        ExtentNews(identity: report.identity, name: $0, words: "does not show any more")
       }
     }
     return (wider, narrower)
-  }
-
-  private func news(
-    _ report: CheckReport, _ property: String, _ culprit: String, _ words: String
-  ) -> ExtentNews {
-    let identity = report.identity
-    return ExtentNews(
-      product: identity.product, design: identity.design, environment: identity.environment,
-      scope: identity.scope, property: property, culprit: culprit, words: words)
   }
 
   private func difference(
     of finding: CheckReport.Finding, from entry: Entry, _ scope: String
   ) -> (wider: [String], narrower: [String]) {
     let length = finding.trace.length
-    let kept = extents[finding.trace.ledgerFolder]?[finding.property, finding.culprit, scope]
+    let kept = extents[finding.trace.ledgerFolder]?[finding.name, scope]
     guard let known = kept?.length ?? (entry.trace.scopeName == scope ? entry.trace.length : nil)
     else {
       return (["shows here, which was not known"], [])
@@ -216,13 +220,12 @@ extension Ledger {
     let stale = entries.filter { paths.contains($0.path) && !found.contains($0.path) }.filter {
       entry in
       let trace = entry.trace
-      let known = extents[trace.ledgerFolder]?.findings[trace.property]?[trace.culprit]?.keys
+      let known = extents[trace.ledgerFolder]?[trace.findingName]?.keys
       guard let known, let own = trace.scopeName else { return false }
       return Set(known).union([own]).allSatisfy { scope in
         exhausted.contains { identity, gone in
           identity.scope == scope && extents.folders(of: identity).contains(trace.ledgerFolder)
-            && (!known.contains(scope)
-              || gone.contains(trace.findingName))
+            && (!known.contains(scope) || gone.contains(trace.findingName))
         }
       }
     }
@@ -231,12 +234,10 @@ extension Ledger {
 
   /// Whether news is about the finding of one of some entries.
   func isNews(_ news: ExtentNews, of paths: Set<String>) -> Bool {
-    let identity = Identity(
-      product: news.product, design: news.design, environment: news.environment, scope: news.scope)
-    let folders = extents.folders(of: identity)
+    let folders = extents.folders(of: news.identity)
     return entries.contains { entry in
       paths.contains(entry.path) && folders.contains(entry.trace.ledgerFolder)
-        && entry.trace.property == news.property && entry.trace.culprit == news.culprit
+        && entry.trace.findingName == news.name
     }
   }
 

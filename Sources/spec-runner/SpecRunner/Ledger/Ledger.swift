@@ -92,9 +92,9 @@ public struct Ledger: Sendable {
   }
 
   /// The folders that are of products, and of none of these.
-  private static func folders(of registry: Registry, without products: [RegisteredProduct]) -> Set<
-    String
-  > {
+  private static func folders(
+    of registry: Registry, without products: [RegisteredProduct]
+  ) -> Set<String> {
     Set(registry.products.map { FileWords($0.name).slug }).subtracting(
       products.map { FileWords($0.name).slug })
   }

@@ -5,18 +5,10 @@ import Spec
 extension Ledger {
   /// What the open environment shows and windows do not.
   struct Unreached: Sendable {
-    /// A property and the culprits that windows do not show.
-    struct Finding: Sendable {
-      /// The property's name.
-      let property: String
-      /// What goes wrong in the open environment.
-      let culprits: [String]
-    }
-
     /// The scopes of windows that say so, all of them exhausted.
     let scopes: [String]
-    /// The findings, by property.
-    let findings: [Finding]
+    /// The findings, in order.
+    let findings: [FindingName]
   }
 
   /// The known findings of the open environment that no exhausted scope of windows shows.
@@ -32,21 +24,14 @@ extension Ledger {
       return Unreached(scopes: [], findings: [])
     }
     let decided = Set(exhausted.flatMap(\.results).filter(\.isDecided).map(\.property.name))
-    let shown = Set(exhausted.flatMap(\.findings).map { [$0.property, $0.culprit] })
-    var culprits: [String: [String]] = [:]
-    for entry in entries {
-      let trace = entry.trace
-      guard trace.product == identity.product, trace.design == identity.design,
-        trace.setting == "open",
-        decided.contains(trace.property), !shown.contains([trace.property, trace.culprit])
-      else { continue }
-      culprits[trace.property, default: []].append(trace.culprit)
+    let shown = Set(exhausted.flatMap(\.findings).map(\.name))
+    let unreached = entries.map(\.trace).filter { trace in
+      trace.product == identity.product && trace.design == identity.design
+        && trace.setting == "open" && decided.contains(trace.property)
+        && !shown.contains(trace.findingName)
     }
     return Unreached(
-      scopes: exhausted.map(\.identity.scope),
-      findings: culprits.sorted { $0.key < $1.key }.map {
-        Unreached.Finding(property: $0, culprits: $1.sorted())
-      })
+      scopes: exhausted.map(\.identity.scope), findings: unreached.map(\.findingName).sorted())
   }
 }
 

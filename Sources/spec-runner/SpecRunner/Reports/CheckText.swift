@@ -171,8 +171,11 @@ struct CheckText {
     guard let unreached = unreached(scope), !unreached.findings.isEmpty else { return [] }
     let title =
       "not reached through windows, all of \(unreached.scopes.joined(separator: ", ")) exhausted:"
+    let culprits = Dictionary(grouping: unreached.findings, by: \.property)
     return [title]
-      + unreached.findings.map { "  \($0.property): \($0.culprits.joined(separator: "; "))" }
+      + culprits.sorted { $0.key < $1.key }.map {
+        "  \($0): \($1.map(\.culprit).joined(separator: "; "))"
+      }
   }
 
   // MARK: Scopes

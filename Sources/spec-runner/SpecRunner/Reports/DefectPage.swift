@@ -77,7 +77,7 @@ struct DefectPage {
   }
 
   private static func words(_ finding: FindingKey) -> String {
-    "`\(finding.property)`: \(finding.culprit) (\(finding.setting))"
+    "`\(finding.name.property)`: \(finding.name.culprit) (\(finding.setting))"
   }
 
   /// A line for each finding, a column for each repair.
@@ -99,8 +99,8 @@ struct DefectPage {
     let rule = "| --- |" + String(repeating: " --- |", count: numbers.count)
     let key =
       "Repairs: \(legend). ● this repair alone cures it; ○ it goes once this repair and all before "
-      + "it are made; ✗ the published app does not show it, and this repair alone brings it; empty: "
-      + "it stays as it is."
+      + "it are made; ✗ the published app does not show it, and this repair alone brings it; empty"
+      + ": it stays as it is."
     return ([key, ""] + [head, rule] + rows).joined(separator: "\n")
   }
 }

@@ -104,7 +104,7 @@ extension Ledger {
     return entries.filter { entry in
       let trace = entry.trace
       return trace.product == product && trace.design == "published"
-        && wanted.contains(FindingKey(trace))
+        && wanted.contains(trace.findingKey)
     }.sorted { rank($0) < rank($1) }
       .first { entry in
         repair.map { defects.cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true

@@ -61,7 +61,7 @@ struct DefectsReport: CommandReport {
 
   private func text(_ chapter: DefectStories.Chapter) -> String {
     let source = chapter.path.map { "replay: \(Report.replay($0))" }
-    let findings = chapter.findings.map { "\($0.setting) · \($0.property): \($0.culprit)" }
+    let findings = chapter.findings.map { "\($0.setting) · \($0.name)" }
     return
       ([chapter.story?.text, chapter.words.map { "Repair: \($0)" }, source].compactMap(\.self)
       + findings)

@@ -5,7 +5,7 @@ import Spec
 
 /// What a command found out, beside the ledger of known findings: text and JSON are renderings of
 /// it.
-struct Report: Codable {
+struct Report: Encodable {
   /// What the ledger said of a finding before the command.
   enum Standing: String, Codable {
     case new, known

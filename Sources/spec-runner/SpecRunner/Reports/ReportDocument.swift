@@ -264,8 +264,8 @@ struct ReportDocument: CommandReport {
     let untold = report.untoldNews
     let news = Self.named(own.map(\.name) + untold.filter { !$0.isPublished }.map(\.name), "new")
     let publishedCount = published.count + untold.count(where: \.isPublished)
-    let wider = report.wider.map { "\($0.property): \($0.culprit)" }
-    let stale = report.stale.map(\.path) + report.narrower.map { "\($0.property): \($0.culprit)" }
+    let wider = report.wider.map(\.name.description)
+    let stale = report.stale.map(\.path) + report.narrower.map(\.name.description)
     let counts =
       ["\(known.counted("known finding"))\(knownWord)", news]
       + (publishedCount == 0 ? [] : ["\(publishedCount) as in the published design"])

@@ -32,9 +32,9 @@ public struct CheckedTodo: App {
   public func reduce(_ state: TodoState, _ action: TodoAction) throws -> TodoState {
     try TodoReducer(defect: defect).reduce(state: state, action: action)
   }
-  public func launch(_ launch: Launch<TodoState, TodoAction, [String: Todo]>) -> RunningApp<
-    TodoStore
-  > {
+  public func launch(
+    _ launch: Launch<TodoState, TodoAction, [String: Todo]>
+  ) -> RunningApp<TodoStore> {
     let store = TodoStore(initialState: launch.state, defect: defect, reducer: launch.reducer)
     let listener = TodoListener(server: Server(gate: launch.gates), defect: defect)
     listener.listen(to: store)
@@ -50,8 +50,7 @@ public struct CheckedTodo: App {
 }
 
 extension [String: Todo] {
-  /// Changes an item as the server does; the reply is the item as it was changed, or as it was
-  /// deleted.
+  /// Changes an item as the server does; the reply is the item as it was changed or deleted.
   mutating func change(_ id: String, _ body: (inout Todo?) -> Void) throws -> Todo {
     guard let old = self[id] else { throw NoSuchTodo() }
     body(&self[id])

@@ -1,8 +1,7 @@
 import Model
 import TodoApp
 
-/// The to-do list as pure values and functions: the app's own reducer, and its listener and server
-/// once more.
+/// The to-do list as pure values and functions: its reducer, and listener and server once more.
 public struct TodoModel: Product {
   public enum Operation: Hashable, Sendable {
     case fetch
@@ -71,10 +70,9 @@ public struct TodoModel: Product {
 }
 
 extension TodoResult {
-  fileprivate init<Reply>(_ result: Result<Reply, OperationFailure>, _ success: (Reply) -> Success)
-  {
+  fileprivate init<Reply>(_ result: Result<Reply, OperationFailure>, _ value: (Reply) -> Success) {
     switch result {
-    case .success(let reply): self = .success(success(reply))
+    case .success(let reply): self = .success(value(reply))
     case .failure(let failure): self = .failure(error: failure.text)
     }
   }
