@@ -60,6 +60,17 @@ import Testing
     }
   }
 
+  /// Code, tables and links are as long as they are, and a command writes the page of findings.
+  @Test func `prose of the pages has lines of 100 columns`() throws {
+    for (path, lines) in try Self.pages() where path != "docs/findings.md" {
+      let blocks = lines.split(omittingEmptySubsequences: false) { $0.hasPrefix("```") }
+      let prose = blocks.enumerated().filter { $0.offset.isMultiple(of: 2) }.flatMap(\.element)
+      let long = prose.filter { $0.count > TidyRules.columnCountMax && $0.contains(" ") }
+      let told = long.filter { !$0.hasPrefix("|") && !$0.hasPrefix("    ") && !$0.hasPrefix("`.") }
+      #expect(told.isEmpty, "\(path): \(told.joined(separator: "\n"))")
+    }
+  }
+
   @Test func `the glossary has at most forty words, each once and in one sentence`() throws {
     let lines = try #require(try Self.pages()["docs/glossary.md"])
     let rows = lines.map {
