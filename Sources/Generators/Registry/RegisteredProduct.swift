@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Spec
+import Synchronization
 
 /// A line of code.
 package struct SourceLocation: Hashable, Sendable {
@@ -137,13 +138,15 @@ public struct RegisteredProduct: Sendable {
     nameValues = {
       drawn($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? []
     }
-    findChoices = { written in
+    findChoices = remembering { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
     }
     let known = scopes
     findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
-    writtenScope = { name in try known.first { $0.name == name }.map(JSONValue.init(encoding:)) }
+    writtenScope = remembering { name in
+      try known.first { $0.name == name }.map(JSONValue.init(encoding:))
+    }
   }
 
   /// Registers a system that is no app, such as a protocol or a cache, for every command but
@@ -310,4 +313,22 @@ package struct ScopeChoices: Hashable, Sendable {
   package let words: [String]
   /// The scope with the usual choices: equal for scopes that differ in choices alone.
   package let usual: JSONValue
+}
+
+/// The answers of a function, each worked out once: a ledger asks about the same few scopes for every
+/// entry.
+private func remembering<Question: Hashable & Sendable, Answer: Sendable>(
+  _ ask: @escaping @Sendable (Question) throws -> Answer
+) -> @Sendable (Question) throws -> Answer {
+  let answers = RememberedAnswers<Question, Answer>()
+  return { question in
+    if let known = answers.known.withLock({ $0[question] }) { return known }
+    let answer = try ask(question)
+    answers.known.withLock { $0[question] = answer }
+    return answer
+  }
+}
+
+private final class RememberedAnswers<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
+  let known = Mutex<[Question: Answer]>([:])
 }
