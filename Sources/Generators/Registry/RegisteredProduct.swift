@@ -144,9 +144,11 @@ public struct RegisteredProduct: Sendable {
     }
     let known = scopes
     findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
-    writtenScope = remembering { name in
-      try known.first { $0.name == name }.map(JSONValue.init(encoding:))
-    }
+    writtenScope = remembering { try Self.written($0, among: known) }
+  }
+
+  private static func written<V>(_ name: String, among scopes: [Scope<V>]) throws -> JSONValue? {
+    try scopes.first { $0.name == name }.map(JSONValue.init(encoding:))
   }
 
   /// Registers a system that is no app, such as a protocol or a cache, for every command but
@@ -315,8 +317,7 @@ package struct ScopeChoices: Hashable, Sendable {
   package let usual: JSONValue
 }
 
-/// The answers of a function, each worked out once: a ledger asks about the same few scopes for every
-/// entry.
+/// The answers of a function, each worked out once: a ledger asks about few scopes often.
 private func remembering<Question: Hashable & Sendable, Answer: Sendable>(
   _ ask: @escaping @Sendable (Question) throws -> Answer
 ) -> @Sendable (Question) throws -> Answer {

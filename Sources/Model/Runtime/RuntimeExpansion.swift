@@ -253,7 +253,11 @@ extension RuntimeLabel {
     let mirror = Mirror(reflecting: value)
     // To describe a value with all that it holds takes long.
     let isNamed = mirror.displayStyle == .enum && !(value is any CustomStringConvertible)
-    let label = isNamed ? mirror.children.first?.label : nil
-    return String((label ?? String(describing: value)).prefix { $0.isLetter || $0.isNumber })
+    let name = (isNamed ? mirror.children.first?.label : nil) ?? String(describing: value)
+    // Most names are one word of plain letters; to ask Unicode about each of them takes long.
+    let isWord = name.utf8.allSatisfy {
+      UInt8(ascii: "a") <= $0 | 32 && $0 | 32 <= UInt8(ascii: "z")
+    }
+    return isWord ? name : String(name.prefix { $0.isLetter || $0.isNumber })
   }
 }

@@ -46,9 +46,9 @@ extension RuntimeSystem {
   // MARK: People
 
   /// What people do in a window, simplest first: what it enables, less what the scope leaves out.
-  @usableFromInline package func gestures(in window: WindowState<P>, showing display: Display) -> [P
-    .WindowGesture]
-  {
+  @usableFromInline package func gestures(
+    in window: WindowState<P>, showing display: Display
+  ) -> [P.WindowGesture] {
     let offered = product.gestures(in: window.window, showing: display, values: scope.values)
     guard let leavesOut = scope.windows?.leavesOut, !leavesOut.isEmpty else { return offered }
     return offered.filter { !leavesOut.contains(RuntimeLabel<P>.windowGesture($0, window: 0).kind) }

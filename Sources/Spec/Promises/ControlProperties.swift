@@ -92,10 +92,13 @@ public struct ControlProperties<P: Product>: Sendable {
       let display = system.display(of: window, in: state)
       let screen = ShownWindow<P>(
         window: window.window, display: display, values: system.scope.values)
+      let offered = system.gestures(in: window, showing: display)
+      let known = Set(offered)
+      // The kind of one that is offered need not be known, and takes long to tell.
       let told = controls.flatMap { $0.offered(screen) }.filter {
-        !leavesOut.contains(Self.kind($0))
+        known.contains($0) || !leavesOut.contains(Self.kind($0))
       }
-      return Self.differences(told, system.gestures(in: window, showing: display))
+      return Self.differences(told, offered)
     }
   }
 

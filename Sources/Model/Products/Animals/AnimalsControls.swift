@@ -4,10 +4,9 @@ import Model
 enum AnimalsControls {
   /// What the window enables; a component that has come up appears before anything else can be
   /// tapped.
-  static func enabled(in window: Animals.Window, _ display: Display, _ values: Animals.Values)
-    -> [Animals
-    .WindowGesture]
-  {
+  static func enabled(
+    in window: Animals.Window, _ display: Display, _ values: Animals.Values
+  ) -> [Animals.WindowGesture] {
     if !window.hasCategoryListAppeared { return [.categoryListAppears] }
     let category: Category? = display("AnimalList.category")
     if category != nil && !window.hasAnimalListAppeared { return [.animalListAppears] }
@@ -43,9 +42,9 @@ enum AnimalsControls {
     return gestures
   }
 
-  private static func detail(of window: Animals.Window, _ display: Display) -> [Animals
-    .WindowGesture]
-  {
+  private static func detail(
+    of window: Animals.Window, _ display: Display
+  ) -> [Animals.WindowGesture] {
     guard let animal: Animal = display("AnimalDetail.animal"),
       display("AnimalDetail.animal.category", as: Category.self) != nil,
       display("AnimalDetail.animal.status", as: Status.self) != .waiting

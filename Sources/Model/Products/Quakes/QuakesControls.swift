@@ -3,10 +3,9 @@ import Model
 /// What windows offer and what gestures in them do, as published.
 enum QuakesControls {
   /// What the window enables; the list appears before anything can be tapped.
-  static func enabled(in window: Quakes.Window, _ display: Display, _ values: Quakes.Values)
-    -> [Quakes
-    .WindowGesture]
-  {
+  static func enabled(
+    in window: Quakes.Window, _ display: Display, _ values: Quakes.Values
+  ) -> [Quakes.WindowGesture] {
     if !window.hasListAppeared { return [.listAppears] }
     let listed: [Quake] = display("QuakeList.quakes.values") ?? []
     let mapped: [String: Quake] = display("QuakeMap.quakes") ?? [:]

@@ -39,9 +39,9 @@ enum AnimalsDrawnWindows {
     return window
   }
 
-  private static func editors(_ animals: [Animal], _ values: Animals.Values) -> [AnimalsWindow
-    .Editor]
-  {
+  private static func editors(
+    _ animals: [Animal], _ values: Animals.Values
+  ) -> [AnimalsWindow.Editor] {
     var editors: [AnimalsWindow.Editor] = []
     func add(animalId: String?, opening: AnimalsWindow.Fields, fields: AnimalsWindow.Fields) {
       var editor = AnimalsWindow.Editor(
