@@ -1,3 +1,4 @@
+import Foundation
 import Model
 
 /// A key in data that is not read, as a mistyped one: what it was to say would be lost.
@@ -18,9 +19,10 @@ extension JSONValue {
   ///
   /// - Throws: a `DecodingError`, or an error that names a key that is not read.
   package func decodeWhole<Value: Codable>(as type: Value.Type) throws -> Value {
-    let value = try decode(as: type)
+    let text = try Self.sortedText(of: self)
+    let value = try JSONDecoder().decode([Value].self, from: text)[0]
     // What is written again as it was has no key that was not read.
-    if try Self.sortedText(of: value) == Self.sortedText(of: self) { return value }
+    if try Self.sortedText(of: value) == text { return value }
     try requireReading(of: try JSONValue(encoding: value)) { _ = try $0.decode(as: type) }
     return value
   }

@@ -5,13 +5,24 @@ extension JSONValue {
   /// label and is the same in every run; else its content as text, by which it is found among the
   /// labels that are enabled.
   init<Label: Hashable & Sendable>(label: Label) {
-    if let written = try? JSONValue(writing: label), written.isPortable,
-      !ContentTree.listsInAnyOrder(label), (try? written.readWhole(as: Label.self)) == label
-    {
+    let written = try? JSONValue(writing: label)
+    if let written, written.names(label), (try? written.readWhole(as: Label.self)) == label {
       self = written
     } else {
       self = .string(ContentTree(label).line)
     }
+  }
+
+  /// Whether what a label encodes itself as is the same to every program and in every run.
+  private func names(_ label: some Hashable) -> Bool {
+    isPortable && !ContentTree.listsInAnyOrder(label)
+  }
+
+  /// Whether it is what a trace holds for a label that was read from it.
+  fileprivate func isWritten<Label: Hashable & Sendable>(for label: Label) -> Bool {
+    // To read what it encodes itself as would give it once more.
+    let isItself = label == label && (try? JSONValue(writing: label)) == self && names(label)
+    return isItself || JSONValue(label: label) == self
   }
 
   /// Whether every program reads it as the same value: beyond 53 bits, numbers lose digits in some.
@@ -69,7 +80,7 @@ extension Specification {
     written: JSONValue, after path: inout Path<System>, _ steps: [JSONValue]
   ) throws -> System.Label {
     let decoded = Result { try written.readWhole(as: System.Label.self) }
-    if case .success(let label) = decoded, JSONValue(label: label) == written { return label }
+    if case .success(let label) = decoded, written.isWritten(for: label) { return label }
     if case .failure(let error) = decoded, !(error is DecodingError) { throw error }
     let enabled =
       (try? run(along: &path, written: steps)).map(Replayer(system: system).enabledSteps) ?? []
