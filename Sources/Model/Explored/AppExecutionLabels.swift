@@ -56,7 +56,8 @@ extension AppExecution {
     // Of calls that are alike each is asked for by itself; others of one request may be asked for
     // at once.
     var calls: [AppRequests.Number?: [GateCall: Int]] = [:]
-    for one in gates.waiting where !one.call.isPush {
+    // A wait for a push that was given up ends by a step, too.
+    for one in gates.waiting where !one.call.isPush || one.isCancelled {
       calls[notes.requestOfCall[one.ticket], default: [:]][one.call, default: 0] += 1
     }
     let requestCount = calls.reduce(0) { count, request in
