@@ -164,8 +164,19 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
     return (first.answer ?? -1) < (second.answer ?? -1)
   }
 
-  /// Whether an argument is read as a value in these words.
-  package func carries(_ valueWords: String) -> Bool { words.contains(valueWords) }
+  /// Whether an argument is read as a value in these words, or holds such a text or number as a
+  /// part of it.
+  package func carries(_ valueWords: String) -> Bool {
+    if words.contains(valueWords) { return true }
+    if valueWords.isEmpty { return false }
+    if Double(valueWords) == nil {
+      let literal = ContentTree.text(valueWords).text
+      return arguments.contains { $0.contains(literal) }
+    }
+    return arguments.contains {
+      $0.split { "()[],: \"".contains($0) }.contains(Substring(valueWords))
+    }
+  }
 
   /// Its arguments as people read them.
   package var carried: [String] { words }

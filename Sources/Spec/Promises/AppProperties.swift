@@ -264,7 +264,8 @@ struct AppProperties<P: Product>: PropertyGroup {
           if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
           if Self.isGone(change, old, new) { return false }
           // What was to be saved is taken back where that fails.
-          let isCarried = change.new.map { (call as? GateCall)?.carries($0) ?? false } ?? false
+          let isCarried =
+            change.new.map { (call as? GateCall)?.carried.contains($0) ?? false } ?? false
           return (!isFailure || !own.contains(change) && !isCarried)
             && !Self.counts(change.place, step, product)
         }

@@ -26,4 +26,12 @@ import Testing
   @Test func `waits for pushes that were given up do not pile up`() throws {
     try expectRight(Room())
   }
+
+  @Test(arguments: [false, true])
+  func `a draft may be sent as a part of something`(draftsCount: Bool) throws {
+    try expectRight(Checkout(draftsCount: draftsCount))
+    try expect(
+      "draft.kept: lost by failed complete send", after: 4,
+      in: Checkout(defect: .forgets, draftsCount: draftsCount))
+  }
 }

@@ -46,3 +46,68 @@ struct Room: ViewModelApp {
     return RunningApp(store, keeping: work)
   }
 }
+
+/// An order that is typed, sent as one value, and confirmed: all of the app is one enumeration.
+struct Checkout: TaskApp {
+  struct Order: Hashable, Sendable {
+    var name = "Ann"
+    var count = 3
+  }
+  enum State: Hashable, Sendable { case start, typed(Order, error: String?), sending(Order), done }
+  enum Action: Hashable, Sendable { case type, send, sent, refused(String) }
+  enum Defect { case forgets, keepsSilent }
+
+  var defect: Defect?
+  /// Whether the number is the draft, and not the name.
+  var draftsCount = false
+  let initialState = State.start
+  let initialRows: Set<Order> = []
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    switch state {
+    case .start: [Interaction("types", .type)]
+    case .typed: [Interaction("sends", .send, .adds(1))]
+    case .sending, .done: []
+    }
+  }
+
+  func drafts(in state: State) -> [String: String] {
+    guard case .typed(let order, _) = state else { return [:] }
+    return ["draft": draftsCount ? "\(order.count)" : order.name]
+  }
+
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    switch state {
+    case .sending: [AppSubject("order"): .waiting]
+    case .typed(_, let error?): [AppSubject("order"): .failure(text: error)]
+    case .done: [AppSubject("order"): .success]
+    case .start, .typed: [:]
+    }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch (state, action) {
+    case (.start, .type): .typed(Order(), error: nil)
+    case (.typed(let order, _), .send): .sending(order)
+    case (.sending, .sent): .done
+    case (.sending(let order), .refused(let error)):
+      switch defect {
+      case .forgets: .typed(Order(name: "", count: 0), error: error)
+      case .keepsSilent: .typed(order, error: nil)
+      case nil: .typed(order, error: error)
+      }
+    default: state
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Set<Order>>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .send, case .sending(let order) = store.state else { return }
+      store.request(
+        { try await gate(order, function: "send") { _ = $0.insert(order) } }, { .sent },
+        Action.refused)
+    }
+    return RunningApp(store)
+  }
+}
