@@ -28,9 +28,15 @@ final class AppEffects<A: App>: Sendable {
     var isSilent: Bool { calls.isEmpty && dispatched.isEmpty && !sleeps && !isUnknown }
   }
 
+  /// What is looked at by its end: calls that all fail, or that are carried out on some rows.
+  private struct Ended: Hashable {
+    let element: AppElement<A>
+    let rows: A.Rows?
+  }
+
   private struct Content {
     var effects: [AppElement<A>: Effect] = [:]
-    var failing: [AppElement<A>: Set<AppSubject>] = [:]
+    var changed: [Ended: Set<AppSubject>] = [:]
   }
 
   private let app: A
@@ -46,14 +52,17 @@ final class AppEffects<A: App>: Sendable {
     return effect
   }
 
-  /// The statuses that change when the calls fail that an element leads to.
-  func failing(
-    of element: AppElement<A>, statuses: (A.State) -> [AppSubject: Status]
+  /// The statuses that change when the calls that an element leads to end.
+  ///
+  /// - Parameter rows: what they are carried out on; nil where they fail.
+  func changed(
+    by element: AppElement<A>, on rows: A.Rows?, statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject> {
-    if let known = content.withLock({ $0.failing[element] }) { return known }
-    let failing = ask(about: element) { lookAtFailure(of: element, statuses) } ?? []
-    content.withLock { $0.failing[element] = failing }
-    return failing
+    let ended = Ended(element: element, rows: rows)
+    if let known = content.withLock({ $0.changed[ended] }) { return known }
+    let changed = ask(about: element) { lookAtEnd(of: ended, statuses) } ?? []
+    content.withLock { $0.changed[ended] = changed }
+    return changed
   }
 
   private func ask<Answer>(about element: AppElement<A>, _ body: () -> Answer?) -> Answer? {
@@ -78,12 +87,12 @@ final class AppEffects<A: App>: Sendable {
     }
   }
 
-  private func lookAtFailure(
-    of element: AppElement<A>, _ statuses: (A.State) -> [AppSubject: Status]
+  private func lookAtEnd(
+    of ended: Ended, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
-    run(element) { gates, scheduler, sleeperCount, _, _ in
-      // What waits a while before it calls fails later; whose timers are due is unknown where
-      // others wait.
+    run(ended.element) { gates, scheduler, sleeperCount, _, _ in
+      // What waits a while before it calls ends later; whose timers are due is unknown where others
+      // wait.
       let isAlone = scheduler.sleeperCount == sleeperCount
       for _ in 0..<4
       where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
@@ -91,8 +100,9 @@ final class AppEffects<A: App>: Sendable {
         _ = scheduler.settleAwake(ranCountMax: 10_000)
       }
       _ = gates.takeNews()
-      for place in gates.waiting.indices {
-        gates.end(place, with: .failure(OperationFailure.injected))
+      var rows = ended.rows
+      for (place, waiting) in gates.waiting.enumerated() {
+        gates.end(place, with: Result { try waiting.carriedOut(on: &rows) })
       }
       scheduler.own { for _ in gates.waiting { gates.open(0) } }
       _ = scheduler.settleAwake(ranCountMax: 10_000)
@@ -143,5 +153,16 @@ final class AppEffects<A: App>: Sendable {
     }
     scheduler.endRun()
     return answer
+  }
+}
+
+extension AppGates.Waiting {
+  /// What a call replies, given the first of its answers; it fails where there are no rows, or
+  /// nothing came.
+  fileprivate func carriedOut(on rows: inout A.Rows?) throws -> any Sendable {
+    guard var changed = rows, !call.isPush else { throw OperationFailure.injected }
+    let reply = try body.run(&changed, body.answers == nil ? nil : 0)
+    rows = changed
+    return reply
   }
 }

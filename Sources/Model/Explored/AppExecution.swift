@@ -199,9 +199,11 @@ final class AppExecution<A: App> {
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
       calls: effect.calls, handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
-      failing: {
-        effect.isSilent
-          ? [] : memory.effects.failing(of: dispatch.element) { memory.statuses(of: $0) }
+      changed: { isFailure in
+        if effect.isSilent { return [] }
+        return memory.effects.changed(by: dispatch.element, on: isFailure ? nil : rows) {
+          memory.statuses(of: $0)
+        }
       })
     if effect.isSilent { return number }
     // What it dispatches in turn, and nothing else, may have come at once.

@@ -105,12 +105,13 @@ struct AppRequests {
   ///   - calls: those that the dispatch leads to.
   ///   - handsOn: whether it leads to something.
   ///   - isDelayed: whether it only sets a timer at first.
-  ///   - failing: the statuses that change when what the dispatch leads to fails; asked for where
-  ///     none began to wait.
+  ///   - changed: the statuses that change when what the dispatch leads to fails, or is carried
+  ///     out; asked for where none began to wait.
   /// - Returns: the request that what follows belongs to.
   mutating func note(
     _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
-    calls: [GateCall], handsOn: Bool, isDelayed: Bool, failing: () -> Set<AppSubject>
+    calls: [GateCall], handsOn: Bool, isDelayed: Bool,
+    changed: (_ isFailure: Bool) -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
     // In order: of a request that several give up, the last one stays with it.
@@ -135,7 +136,7 @@ struct AppRequests {
     if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false {
       return number
     }
-    var failing = failing()
+    var failing = changed(true)
     // What nothing waits for may ask for what is waited for: a timer that ran until now, or what
     // ends and lets the next one begin.
     if case .goesOn(let number?, let byTimer) = cause {
@@ -144,7 +145,13 @@ struct AppRequests {
     }
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
-    let followed = failing.isEmpty ? subjects(askedForBy: calls).filter { new[$0] == .waiting } : []
+    var followed: Set<AppSubject> = []
+    if failing.isEmpty {
+      followed = subjects(askedForBy: calls).filter { new[$0] == .waiting }
+      // Where a failure changes nothing, as it is shown already or not yet, success tells what it
+      // is about.
+      if followed.isEmpty { followed = changed(false) }
+    }
     let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
@@ -180,6 +187,8 @@ struct AppRequests {
     guard case .goesOn(let number, _) = cause else { return release(subject) }
     if let number, open[number]?.subjects.contains(subject) == true {
       open[number]?.subjects.remove(subject)
+      // What was answered waits for nothing else.
+      open[number]?.follows = false
     } else if isGone {
       release(subject)
     } else {

@@ -23,6 +23,26 @@ import Testing
       "\(AppKindTests.names(report)) \(finding?.trace.length ?? 0)", sourceLocation: location)
   }
 
+  @Test func `what is put off and tried again until it works is waited for`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let (right, wrong) = (
+        try AppKindTests.report(TirelessSearch()),
+        try AppKindTests.report(TirelessSearch(givesUp: true))
+      )
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+      let waits = wrong.findings.first { $0.property == "queue.consistent" }
+      #expect(
+        waits?.culprit == "search waits, nothing pending after complete find"
+          && waits?.trace.length == 5,
+        "\(AppKindTests.names(wrong)) \(waits?.trace.length ?? 0)")
+    }
+  }
+
+  @Test func `what failed without a spinner may succeed later`() throws {
+    try expectRight(LastResult())
+  }
+
   @Test func `waits for pushes that were given up do not pile up`() throws {
     try expectRight(Room())
   }

@@ -1,5 +1,84 @@
 import Model
 
+/// A search that begins a while after the last key and tries again until it works: the spinner
+/// stays.
+struct TirelessSearch: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var text = ""
+    var search: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case type(String) }
+
+  /// Whether it tries only once.
+  var givesUp = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["a", "b"].filter { $0 != state.text }.map { Interaction("types \($0)", .tap(.type($0))) }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, givesUp) = (ViewModel<State, Tap>(launch), launch.gates, givesUp)
+    let work = Work()
+    store.handle = { tap, store in
+      guard case .type(let text) = tap else { return }
+      store.set(\.text, text)
+      store.set(\.search, .waiting)
+      work.task?.cancel()
+      work.task = Task { [weak store] in
+        while true {
+          do { try await Task.sleep(for: .milliseconds(300)) } catch { return }
+          let isFound = (try? await gate(text, function: "find") { _ in true }) ?? false
+          if Task.isCancelled { return }
+          if isFound { return store?.set(\.search, .success) ?? () }
+          if givesUp { return }
+        }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
+
+/// A list that keeps how its last load ended, without a spinner; a newer load takes the place of an
+/// older.
+struct LastResult: TaskApp {
+  struct State: Hashable, Sendable { var result: LoadStatus? }
+  enum Action: Hashable, Sendable { case open, ended(LoadStatus) }
+
+  /// Whether a load that failed changes nothing.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("opens", .open, .appears)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    guard case .ended(let result) = action, !isForgetful || result == .success else { return state }
+    return State(result: result)
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    let work = Work()
+    store.handle = { _, action, store in
+      guard action == .open else { return }
+      work.task?.cancel()
+      work.task = Task { [weak store] in
+        do {
+          try await gate(function: "load") { _ in }
+          if !Task.isCancelled { try? store?.dispatch(.ended(.success)) }
+        } catch {
+          if !Task.isCancelled { try? store?.dispatch(.ended(.failure("\(error)"))) }
+        }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
+
 /// A room that hears of others as long as one is in it; who leaves may come again at once.
 struct Room: ViewModelApp {
   struct State: Hashable, Sendable {
