@@ -7,6 +7,11 @@ extension RuntimeView {
     (mail.last as? any PendingDispatches)?.isBetweenDispatches ?? false
   }
 
+  /// The state once all is dispatched that the step is in the midst of; nil after a crash.
+  var finalState: P.State? {
+    (mail.last as? any PendingDispatches)?.finalState as? P.State ?? state
+  }
+
   /// What the state holds once all is dispatched that the step is in the midst of; nil after a
   /// crash.
   func finalFacts(_ product: P) -> [String: String]? {

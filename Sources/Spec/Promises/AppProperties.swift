@@ -5,7 +5,7 @@ import Model
 struct AppProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
-  private var requests: RequestProperties<P> { RequestProperties(system: system) }
+  var requests: RequestProperties<P> { RequestProperties(system: system) }
 
   var all: [RuntimeProperty] {
     [
@@ -62,12 +62,18 @@ struct AppProperties<P: Product>: PropertyGroup {
       let own = Self.subjects(request?.began ?? [])
       let isSuccess = Self.succeeded(step) != nil
       let isInteraction = step.traits.contains(.gesture)
+      // Who closes a message may see again what was loaded before.
+      let isClosed =
+        isInteraction && !step.traits.contains(.heard)
+        && step.new.contents != product.contents(of: product.initialState)
       let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
       return { subject, old, new in
         let isEntry = !product.name(of: subject).isEmpty
         return switch (old, new) {
         case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
         case (.success, .waiting), (.failure, .waiting): true
+        case (.failure, .success) where isInteraction:
+          own.contains(subject) || isClosed || step.new.finalStatuses(product)?[subject] == .waiting
         // What is refused at once was asked for by a person.
         case (let before, .failure) where isInteraction: before != .success || !isEntry
         // What was loaded or saved without a spinner may succeed or fail all the same.
@@ -83,109 +89,9 @@ struct AppProperties<P: Product>: PropertyGroup {
     }
   }
 
-  private var failures: RuntimeProperty {
-    let (product, requests) = (product, requests)
-    return property(
-      "failure.shown",
-      "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
-        + "person, a new request or a relaunch ends that. No failure goes unreported.",
-      witness: "an operation fails",
-      consequence: "Something failed, and nobody is told.", unless: nil,
-      .step { step in
-        guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
-          failure != .cancelled, let request = Self.request(of: step), !request.isStale,
-          !request.isRenewed
-        else { return .idle }
-        // Who left while it was on its way need not be told where no status waits.
-        let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
-        if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
-        return Self.reports(step, failure, request, product)
-      },
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
-          let old = step.old.statuses, let new = step.new.statuses
-        else { return .idle }
-        let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
-        let own = Self.subjects(Self.request(of: step)?.began ?? [])
-        let isReset = step.changes(.contents)
-        return .judge(
-          ended.contentSorted().filter { subject in
-            if new[subject] == .waiting || own.contains(subject) { return false }
-            if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
-            return !requests.removesItem(of: subject, step)
-          }.map {
-            Violation(
-              culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
-              detail: "\(product.title(of: $0)) left failure without a new request")
-          })
-      })
-  }
-
-  /// Whether a failed reply is reported to those that waited for it.
-  private static func reports(
-    _ step: View, _ failure: OperationFailure, _ request: AppRequest, _ product: P
-  ) -> Judgement {
-    if step.action == nil && request.subjects.isEmpty {
-      // It may be tried again.
-      let goesOn = step.new.underWay.contains {
-        ($0.operation as? any RequestPart)?.request?.began == request.began
-      }
-      return .require(
-        goesOn, culprit: "\(step.kind) unreported", "\(failure.text) is never reported")
-    }
-    let pending = step.new.pendingCounts
-    // Others may have waited for the same reply, and hear of it next.
-    guard let statuses = step.new.finalStatuses(product) else { return .idle }
-    // Without a status it cannot be told whether a message is shown.
-    if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
-    let isReset = step.changes(.contents)
-    // A server's own refusal may say that the item is gone.
-    let isTold = !isReset || failure != .injected || tells(step, failure, product)
-    func isShown(_ subject: P.Subject) -> Bool {
-      step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
-    }
-    // What waited before may go on without the rest.
-    let early = subjects(request.subjects).contains(where: isShown) ? subjects(request.early) : []
-    let left = subjects(request.subjects).filter { subject in
-      if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
-      if statuses[subject] != nil { return true }
-      if !isGone(subject, step.new, product) { return !isTold || !isReset }
-      // The item of the request is taken away by its failure, and that is all.
-      return !isTold && !isGone(subject, step.old, product)
-    }
-    return .judge(
-      left.contentSorted().map { subject in
-        let word = statuses[subject]?.word ?? "none"
-        return Violation(
-          culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
-          detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
-      })
-  }
-
-  /// Whether a step shows what was not shown before, nor at first, as a message, or the failure's
-  /// own text.
-  private static func tells(_ step: View, _ failure: OperationFailure, _ product: P) -> Bool {
-    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree.facts(
-      named: "")
-    guard let old = step.old.facts, let new = step.new.finalFacts(product),
-      let (before, after) = step.old.statuses.flatMap({ old in
-        step.new.finalStatuses(product).map { (old, $0) }
-      })
-    else { return true }
-    let stored = step.new.rowFacts
-    return after.contains { $1.isFailure && before[$0] != $1 }
-      || new.contains { place, value in
-        // What is left of a list is nothing new, nor is what is stored: a change is taken back.
-        let parts = value.split(separator: ", ")
-        return value.contains(failure.text)
-          || value != first?[place] && value != stored?[place]
-            && !parts.allSatisfy { old[place]?.contains($0) ?? false }
-      }
-  }
-
   /// Whether an entry is about an item that the state does not hold: nothing waits for that any
   /// more.
-  private static func isGone(_ subject: P.Subject, _ state: RuntimeView<P>, _ product: P) -> Bool {
+  static func isGone(_ subject: P.Subject, _ state: RuntimeView<P>, _ product: P) -> Bool {
     guard !product.name(of: subject).isEmpty, let holds = product.holdsItem, let state = state.state
     else {
       return false

@@ -43,6 +43,14 @@ import Testing
     try expectRight(LastResult())
   }
 
+  @Test func `a failure that leaves all as it was is not told`() throws {
+    try expect(
+      "failure.shown: complete load unreported", after: 3, in: LastResult(isForgetful: true))
+    try expect(
+      "failure.shown: order none after failed complete send", after: 4,
+      in: Checkout(defect: .keepsSilent))
+  }
+
   @Test func `waits for pushes that were given up do not pile up`() throws {
     try expectRight(Room())
   }
@@ -53,5 +61,12 @@ import Testing
     try expect(
       "draft.kept: lost by failed complete send", after: 4,
       in: Checkout(defect: .forgets, draftsCount: draftsCount))
+  }
+
+  @Test func `who closes a message may see what was loaded before, and nothing else`() throws {
+    try expectRight(PulledList())
+    let report = try AppKindTests.report(PulledList(pretends: true))
+    let name = "status.transitions: list failure → success by close"
+    #expect(AppKindTests.names(report).contains(name), "\(AppKindTests.names(report))")
   }
 }

@@ -190,3 +190,49 @@ struct Checkout: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A list that is pulled anew, with a message over it that a person may close.
+struct PulledList: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var isLoaded = false
+    var isPulled = false
+    var message: String?
+  }
+  enum Tap: Hashable, Sendable { case pull, close }
+
+  /// Whether who closes a message sees an empty list as if it were loaded.
+  var pretends = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    (state.isPulled ? [] : [Interaction("pulls", .tap(.pull), .appears)])
+      + (state.message == nil ? [] : [Interaction("closes the message", .tap(.close))])
+  }
+
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    if state.isPulled { return [AppSubject("list"): .waiting] }
+    if let message = state.message { return [AppSubject("list"): .failure(text: message)] }
+    return state.isLoaded || pretends ? [AppSubject("list"): .success] : [:]
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    let work = Work()
+    store.handle = { tap, store in
+      store.set(\.message, nil)
+      if tap == .close { return }
+      store.set(\.isPulled, true)
+      work.task = Task { [weak store] in
+        do {
+          try await gate(function: "load") { _ in }
+          store?.set(\.isLoaded, true)
+        } catch {
+          store?.set(\.message, "\(error)")
+        }
+        store?.set(\.isPulled, false)
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}

@@ -1,0 +1,183 @@
+import Model
+
+/// What an app promises of calls that fail: somebody is told.
+extension AppProperties {
+  var failures: RuntimeProperty {
+    let (product, requests) = (product, requests)
+    return property(
+      "failure.shown",
+      "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
+        + "person, a new request or a relaunch ends that. No failure goes unreported.",
+      witness: "an operation fails",
+      consequence: "Something failed, and nobody is told.", unless: nil,
+      .step { step in
+        guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
+          failure != .cancelled, let request = Self.request(of: step), !request.isStale,
+          !request.isRenewed
+        else { return .idle }
+        // Who left while it was on its way need not be told where no status waits.
+        let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
+        if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
+        return Self.reports(step, failure, request, product)
+      },
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
+          let old = step.old.statuses, let new = step.new.statuses
+        else { return .idle }
+        let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
+        let own = Self.subjects(Self.request(of: step)?.began ?? [])
+        let isReset = step.changes(.contents)
+        return .judge(
+          ended.contentSorted().filter { subject in
+            if new[subject] == .waiting || own.contains(subject) { return false }
+            if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
+            return !requests.removesItem(of: subject, step)
+          }.map {
+            Violation(
+              culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
+              detail: "\(product.title(of: $0)) left failure without a new request")
+          })
+      },
+      .step(remembering: asked) { step, memory, _ in
+        guard case .inState(let before) = memory.value,
+          case .failure(.injected)? = step.completion?.result,
+          let request = Self.request(of: step), !request.isStale, !request.isRenewed,
+          (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
+        else { return .idle }
+        return Self.tellsMore(than: before, step, request, product)
+      })
+  }
+
+  /// Whether a failed reply is reported to those that waited for it.
+  private static func reports(
+    _ step: View, _ failure: OperationFailure, _ request: AppRequest, _ product: P
+  ) -> Judgement {
+    if step.action == nil && request.subjects.isEmpty {
+      // It may be tried again.
+      let goesOn = step.new.underWay.contains {
+        ($0.operation as? any RequestPart)?.request?.began == request.began
+      }
+      return .require(
+        goesOn, culprit: "\(step.kind) unreported", "\(failure.text) is never reported")
+    }
+    let pending = step.new.pendingCounts
+    // Others may have waited for the same reply, and hear of it next.
+    guard let statuses = step.new.finalStatuses(product) else { return .idle }
+    // Without a status it cannot be told whether a message is shown.
+    if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
+    let isReset = step.changes(.contents)
+    // A server's own refusal may say that the item is gone.
+    let isTold = !isReset || failure != .injected || tells(step, failure, product)
+    func isShown(_ subject: P.Subject) -> Bool {
+      step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
+    }
+    // What waited before may go on without the rest.
+    let early = subjects(request.subjects).contains(where: isShown) ? subjects(request.early) : []
+    let left = subjects(request.subjects).filter { subject in
+      if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
+      if statuses[subject] != nil { return true }
+      if !isGone(subject, step.new, product) { return !isTold || !isReset }
+      // The item of the request is taken away by its failure, and that is all.
+      return !isTold && !isGone(subject, step.old, product)
+    }
+    return .judge(
+      left.contentSorted().map { Self.untold($0, statuses, step, product) })
+  }
+
+  /// Whether a step shows what was not shown before, nor at first, as a message, or the failure's
+  /// own text.
+  private static func tells(_ step: View, _ failure: OperationFailure, _ product: P) -> Bool {
+    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree.facts(
+      named: "")
+    guard let old = step.old.facts, let new = step.new.finalFacts(product),
+      let (before, after) = step.old.statuses.flatMap({ old in
+        step.new.finalStatuses(product).map { (old, $0) }
+      })
+    else { return true }
+    let stored = step.new.rowFacts
+    return after.contains { $1.isFailure && before[$0] != $1 }
+      || new.contains { place, value in
+        // What is left of a list is nothing new, nor is what is stored: a change is taken back.
+        let parts = value.split(separator: ", ")
+        return value.contains(failure.text)
+          || value != first?[place] && value != stored?[place]
+            && !parts.allSatisfy { old[place]?.contains($0) ?? false }
+      }
+  }
+
+  private static func untold(
+    _ subject: P.Subject, _ statuses: [P.Subject: Status], _ step: View, _ product: P
+  ) -> Violation {
+    let word = statuses[subject]?.word ?? "none"
+    return Violation(
+      culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
+      detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
+  }
+
+  // MARK: As it was before
+
+  /// Whether anything is not as it was when a person asked for what failed: otherwise it goes
+  /// untold.
+  private static func tellsMore(
+    than before: P.State, _ step: View, _ request: AppRequest, _ product: P
+  ) -> Judgement {
+    guard let after = step.new.finalState, let statuses = step.new.finalStatuses(product),
+      !statuses.values.contains(where: \.isFailure)
+    else { return .idle }
+    let detail = "all is as it was when the user asked for what failed"
+    let waited = subjects(request.subjects).contentSorted()
+    if after != before { return .holds }
+    if waited.isEmpty {
+      return .violated([Violation(culprit: "\(step.kind) unreported", detail: detail)])
+    }
+    return .violated(waited.map { untold($0, statuses, step, product) })
+  }
+
+  /// Whether something is still to come once a step is over.
+  private static func goesOn(_ state: RuntimeView<P>) -> Bool {
+    !state.calls.isEmpty
+      || state.mail.contains {
+        ($0 as? any BrokenPromise)?.isPending == true
+          && ($0 as? any PendingDispatches)?.isBetweenDispatches != true
+      }
+  }
+
+  /// The state in which a person asked for what alone is under way; a message of an earlier failure
+  /// may be there already.
+  private enum Asked: Hashable, Sendable { case nothing, inState(P.State), hasFailed }
+
+  /// Where a status begins to wait, and all else stays as it is, the status alone tells how it
+  /// went.
+  private var asked: Observer<RuntimeSystem<P>, Asked> {
+    let product = product
+    return Observer(initial: .nothing) { step, memory in
+      guard Self.mayFail(step.new), step.traits.isDisjoint(with: [.relaunch, .crash]) else {
+        return memory.value = .nothing
+      }
+      if memory.value == .hasFailed { return }
+      if let result = step.completion?.result {
+        memory.value = .nothing
+        if case .failure(let failure) = result, failure != .cancelled { memory.value = .hasFailed }
+        return
+      }
+      if step.traits.contains(.gesture), !step.old.isBetweenDispatches {
+        memory.value =
+          Self.goesOn(step.old) ? .nothing : step.old.state.map { .inState($0) } ?? .nothing
+      }
+      guard case .inState(let before) = memory.value, !step.new.isBetweenDispatches else { return }
+      let waits = step.new.statuses?.values.contains(.waiting) ?? false
+      if !Self.goesOn(step.new) || waits && step.new.contents == product.contents(of: before) {
+        memory.value = .nothing
+      }
+    }
+  }
+
+  /// Whether a call may still fail that is all right, or the reply of one that has failed is on its
+  /// way.
+  private static func mayFail(_ state: RuntimeView<P>) -> Bool {
+    state.budgets.faultsLeft > 0
+      || state.underWay.contains {
+        if case .failure(.injected)? = $0.result { true } else { false }
+      }
+  }
+}
