@@ -58,10 +58,9 @@ extension AppMemory {
       ? effects.effect(of: AppElement(old: state, action: action)).state ?? next : next
   }
 
-  /// The statuses of no single item that begin to wait when people come to a screen that is
-  /// offered.
+  /// The statuses that begin to wait when people come to a screen that is offered.
   func findSubjectsOffered(in state: A.State) -> Set<AppSubject> {
-    subjects(askedForIn: state) { $0 == .appears }
+    subjects(askedForIn: state, ofItems: true) { $0 == .appears }
   }
 
   /// Whether a person may ask for what a status is about although no row is added for it, or may at

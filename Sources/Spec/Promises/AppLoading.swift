@@ -191,7 +191,10 @@ struct LoadingWatch<P: Product>: Sendable {
     let (product, isEmpty, filledFields) = (product, isEmpty, filledFields)
     return { state, statuses, contents, isSettled, rows in
       Sight(
-        statuses: statuses, offered: state.map(product.subjectsOffered) ?? [],
+        statuses: statuses,
+        offered: state.map {
+          product.subjectsOffered(in: $0).filter { product.name(of: $0).isEmpty }
+        } ?? [],
         single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: isSettled,
         agrees: product.hasContents && !isEmpty(contents) && Self.agree(rows(), contents),
         isFirst: state == product.initialState, filled: contents.map(filledFields) ?? [])

@@ -49,6 +49,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         if step.traits.contains(.appearing) {
           memory.value?.offered.formUnion(Self.begun(by: step, product))
         }
+        memory.value?.addItems(of: step.new, product)
         guard let killed = memory.value else { return }
         memory.value?.noteChange(by: step, product)
         if !killed.isRestored, step.traits.contains(.relaunch) || step.changes(.store),
@@ -212,7 +213,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       guard let state = view.state, let statuses = view.statuses else { return false }
       return first.allSatisfy { statuses[$0] == nil || statuses[$0] == .success }
         && (first.isEmpty || first.contains { statuses[$0] == .success })
-        && product.subjectsOffered(in: state).allSatisfy { statuses[$0] == .success }
+        && product.subjectsOffered(in: state).allSatisfy {
+          !product.name(of: $0).isEmpty || statuses[$0] == .success
+        }
     }
   }
 
@@ -344,6 +347,15 @@ private struct Killed<P: Product>: Hashable, Sendable {
   var changers: Set<P.Operation> = []
   /// What begins to wait with the screens of an app that were offered since.
   var offered: Set<P.Subject> = []
+
+  /// What a screen of one item shows is a part of what is stored: the screens of the others have to
+  /// come up, too.
+  mutating func addItems(of state: RuntimeView<P>, _ product: P) {
+    let kinds = Set(offered.filter { !product.name(of: $0).isEmpty }.map(product.kind))
+    guard !kinds.isEmpty, let state = state.state else { return }
+    offered.formUnion(
+      product.subjectsOffered(in: state).filter { kinds.contains(product.kind(of: $0)) })
+  }
 
   /// Takes note of a call that changes the rows, or of its reply.
   mutating func noteChange(by step: StepView<RuntimeSystem<P>>, _ product: P) {

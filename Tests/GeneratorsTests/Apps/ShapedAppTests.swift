@@ -69,4 +69,10 @@ import Testing
     let name = "status.transitions: list failure → success by close"
     #expect(AppKindTests.names(report).contains(name), "\(AppKindTests.names(report))")
   }
+
+  @Test func `after a kill all pages of one kind have to come up before they are compared`() throws
+  {
+    try expectRight(ShownPages())
+    try expect("relaunch.sound: state and rows differ", after: 7, in: ShownPages(mixesUp: true))
+  }
 }

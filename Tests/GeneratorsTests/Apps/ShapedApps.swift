@@ -236,3 +236,41 @@ struct PulledList: ViewModelApp {
     return RunningApp(store, keeping: work)
   }
 }
+
+/// Pages that are each loaded when they come up, in a dictionary.
+struct ShownPages: ViewModelApp {
+  struct State: Hashable, Sendable { var pages: [String: Loaded] = [:] }
+  enum Loaded: Hashable, Sendable { case loading, loaded(String), failed(String) }
+  enum Tap: Hashable, Sendable { case open(String) }
+
+  /// Whether each page shows what the first one holds.
+  var mixesUp = false
+  let initialState = State()
+  let initialRows = ["x": "X", "y": "Y"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["x", "y"].filter { state.pages[$0] != .loading }
+      .map { Interaction("opens \($0)", .tap(.open($0)), .appears) }
+  }
+
+  func showing(_ rows: [String: String]) -> StoredRows<State>? {
+    .rows(State(pages: rows.mapValues { .loaded($0) }))
+  }
+
+  func launch(_ launch: Launch<State, Action, [String: String]>) -> RunningApp<Store> {
+    let (store, gate, mixesUp) = (ViewModel<State, Tap>(launch), launch.gates, mixesUp)
+    store.handle = { tap, store in
+      guard case .open(let page) = tap else { return }
+      store.set(\.pages[page], .loading)
+      Task { [weak store] in
+        do {
+          let text = try await gate(page, function: "load") { $0[mixesUp ? "x" : page] ?? "" }
+          store?.set(\.pages[page], .loaded(text))
+        } catch {
+          store?.set(\.pages[page], .failed("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
