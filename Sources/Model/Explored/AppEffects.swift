@@ -56,7 +56,7 @@ final class AppEffects<A: App>: Sendable {
   ///
   /// - Parameter rows: what they are carried out on; nil where they fail.
   func changed(
-    by element: AppElement<A>, on rows: A.Rows?, statuses: (A.State) -> [AppSubject: Status]
+    by element: AppElement<A>, on rows: A.Rows?, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject> {
     let ended = Ended(element: element, rows: rows)
     if let known = content.withLock({ $0.changed[ended] }) { return known }

@@ -200,10 +200,10 @@ final class AppExecution<A: App> {
       calls: effect.calls, handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
       changed: { isFailure in
-        if effect.isSilent { return [] }
-        return memory.effects.changed(by: dispatch.element, on: isFailure ? nil : rows) {
-          memory.statuses(of: $0)
-        }
+        effect.isSilent
+          ? []
+          : memory.effects.changed(
+            by: dispatch.element, on: isFailure ? nil : rows, memory.statuses)
       })
     if effect.isSilent { return number }
     // What it dispatches in turn, and nothing else, may have come at once.

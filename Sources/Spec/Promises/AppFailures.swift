@@ -1,9 +1,13 @@
 import Model
 
 /// What an app promises of calls that fail: somebody is told.
-extension AppProperties {
-  var failures: RuntimeProperty {
-    let (product, requests) = (product, requests)
+struct AppFailures<P: Product>: PropertyGroup {
+  private typealias Requests = AppProperties<P>
+
+  let system: RuntimeSystem<P>
+
+  var failureShown: RuntimeProperty {
+    let (product, requests) = (product, RequestProperties(system: system))
     return property(
       "failure.shown",
       "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
@@ -12,7 +16,7 @@ extension AppProperties {
       consequence: "Something failed, and nobody is told.", unless: nil,
       .step { step in
         guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
-          failure != .cancelled, let request = Self.request(of: step), !request.isStale,
+          failure != .cancelled, let request = Requests.request(of: step), !request.isStale,
           !request.isRenewed
         else { return .idle }
         // Who left while it was on its way need not be told where no status waits.
@@ -25,7 +29,7 @@ extension AppProperties {
           let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
         let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
-        let own = Self.subjects(Self.request(of: step)?.began ?? [])
+        let own = Requests.subjects(Requests.request(of: step)?.began ?? [])
         let isReset = step.changes(.contents)
         return .judge(
           ended.contentSorted().filter { subject in
@@ -41,7 +45,7 @@ extension AppProperties {
       .step(remembering: asked) { step, memory, _ in
         guard case .inState(let before) = memory.value,
           case .failure(.injected)? = step.completion?.result,
-          let request = Self.request(of: step), !request.isStale, !request.isRenewed,
+          let request = Requests.request(of: step), !request.isStale, !request.isRenewed,
           (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
         else { return .idle }
         return Self.tellsMore(than: before, step, request, product)
@@ -72,13 +76,15 @@ extension AppProperties {
       step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
     }
     // What waited before may go on without the rest.
-    let early = subjects(request.subjects).contains(where: isShown) ? subjects(request.early) : []
-    let left = subjects(request.subjects).filter { subject in
+    let early =
+      Requests.subjects(request.subjects).contains(where: isShown)
+      ? Requests.subjects(request.early) : []
+    let left = Requests.subjects(request.subjects).filter { subject in
       if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
       if statuses[subject] != nil { return true }
-      if !isGone(subject, step.new, product) { return !isTold || !isReset }
+      if !Requests.isGone(subject, step.new, product) { return !isTold || !isReset }
       // The item of the request is taken away by its failure, and that is all.
-      return !isTold && !isGone(subject, step.old, product)
+      return !isTold && !Requests.isGone(subject, step.old, product)
     }
     return .judge(
       left.contentSorted().map { Self.untold($0, statuses, step, product) })
@@ -125,7 +131,7 @@ extension AppProperties {
       !statuses.values.contains(where: \.isFailure)
     else { return .idle }
     let detail = "all is as it was when the user asked for what failed"
-    let waited = subjects(request.subjects).contentSorted()
+    let waited = Requests.subjects(request.subjects).contentSorted()
     if after != before { return .holds }
     if waited.isEmpty {
       return .violated([Violation(culprit: "\(step.kind) unreported", detail: detail)])

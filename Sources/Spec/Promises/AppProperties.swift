@@ -5,13 +5,13 @@ import Model
 struct AppProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
-  var requests: RequestProperties<P> { RequestProperties(system: system) }
+  private var requests: RequestProperties<P> { RequestProperties(system: system) }
 
   var all: [RuntimeProperty] {
     [
       promises, requestSingle, replyOnce, replyStale, requests.operationAnswered, statuses,
-      requests.queueConsistent, requests.queueBounded, failures, draftKept, deedKept, listUnique,
-      OwnerProperties(system: system).userApart,
+      requests.queueConsistent, requests.queueBounded, AppFailures(system: system).failureShown,
+      draftKept, deedKept, listUnique, OwnerProperties(system: system).userApart,
     ]
   }
 
