@@ -135,9 +135,7 @@ final class AppExecution<A: App> {
     // Where one dispatch leads to something, all tasks that begin are begun for its request.
     let open = zip(numbers, effects).filter { !$1.isSilent }
     if open.count == 1, let number = open[0].0 {
-      for task in taskCount..<max(taskCount, scheduler.taskCount) {
-        notes.requestOfTask[task] = number
-      }
+      notes.noteTasks(taskCount..<max(taskCount, scheduler.taskCount), of: number)
     }
     var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))

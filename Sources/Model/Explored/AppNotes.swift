@@ -63,6 +63,11 @@ struct AppNotes<A: App> {
     return elements.remove(at: place)
   }
 
+  /// Takes note of tasks that begin for a request.
+  mutating func noteTasks(_ tasks: Range<Int>, of number: AppRequests.Number) {
+    for task in tasks { requestOfTask[task] = number }
+  }
+
   /// Takes note of a call of a request.
   mutating func note(_ call: GateCall, _ ticket: Int, of number: AppRequests.Number?) {
     requestOfCall[ticket] = number
