@@ -34,7 +34,8 @@ extension Trace {
   /// Whether two traces show one finding: the same property broken by the same culprit in the same
   /// design.
   package func isSameFinding(as other: Trace) -> Bool {
-    product == other.product && findingKey == other.findingKey
+    // A setting is read from the scope; few that have one culprit are of other findings.
+    culprit == other.culprit && product == other.product && findingKey == other.findingKey
   }
 
   /// The path of its file below a folder of traces, where it overwrites no other finding.
