@@ -5,25 +5,8 @@ import Testing
 @testable import Model
 
 /// What careful apps do every day is right, and what they forget is found.
-@Suite struct EverydayAppTests {
+@Suite struct EverydayAppTests: AppSuite {
   private typealias Kinds = AppKindTests
-
-  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation)
-    throws
-  {
-    try Kinds.expectRight(app, location)
-  }
-
-  private func expect(
-    _ name: String, after length: Int, in app: some App,
-    _ location: Testing.SourceLocation = #_sourceLocation
-  ) throws {
-    let report = try Kinds.report(app)
-    let finding = report.findings.first { "\($0.property): \($0.culprit)" == name }
-    #expect(
-      finding?.trace.length == length, "\(Kinds.names(report)) \(finding?.trace.length ?? 0)",
-      sourceLocation: location)
-  }
 
   @Test func `what is put off is asked for by its timer`() async {
     await #expect(processExitsWith: .success) {

@@ -5,24 +5,7 @@ import Testing
 @testable import Model
 
 /// Apps whose states and effects have other shapes than most.
-@Suite struct ShapedAppTests {
-  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation)
-    throws
-  {
-    try AppKindTests.expectRight(app, location)
-  }
-
-  private func expect(
-    _ name: String, after length: Int, in app: some App,
-    _ location: Testing.SourceLocation = #_sourceLocation
-  ) throws {
-    let report = try AppKindTests.report(app)
-    let finding = report.findings.first { "\($0.property): \($0.culprit)" == name }
-    #expect(
-      finding?.trace.length == length,
-      "\(AppKindTests.names(report)) \(finding?.trace.length ?? 0)", sourceLocation: location)
-  }
-
+@Suite struct ShapedAppTests: AppSuite {
   @Test func `what is put off and tried again until it works is waited for`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()

@@ -6,13 +6,7 @@ import Testing
 @testable import Spec
 
 /// Who waits for what, where requests are shared, grow or fail in silence.
-@Suite struct SharedWaitTests {
-  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation)
-    throws
-  {
-    try AppKindTests.expectRight(app, location)
-  }
-
+@Suite struct SharedWaitTests: AppSuite {
   private func expect(
     _ property: String, of app: some App, length: Int? = nil,
     _ location: Testing.SourceLocation = #_sourceLocation
