@@ -13,5 +13,5 @@ public enum Catalogue {
   }
 
   /// The systems that engines are measured on.
-  public static let benchmarks: [Benchmark] = [.animals]
+  public static let benchmarks: [Benchmark] = [.animals, .alikeAnimals]
 }

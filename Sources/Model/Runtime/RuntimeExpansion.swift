@@ -70,6 +70,11 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     }
   }
 
+  package func labels(along path: [UInt32], from row: Row) -> [RuntimeLabel<P>] {
+    let labels = path.map(label(of:))
+    return isReduced ? system.labelsAtRealPlaces(labels, from: state(of: row)) : labels
+  }
+
   func remembered(_ transition: UInt32) -> Transition { transitions[Int(transition)] }
   var transitionCount: UInt32 { UInt32(transitions.count) }
 

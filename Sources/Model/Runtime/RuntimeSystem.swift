@@ -50,7 +50,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   public var expansion: Expansion<Self> {
     Expansion(
-      make: { makeExpansion(self, $0) }, unreduce: labelsAtRealPlaces,
+      make: { makeExpansion(self, $0) },
       edition: { (product as? any ExploredProduct)?.edition ?? 0 },
       leads: product is any ExploredProduct ? leadsRunningCode : nil)
   }

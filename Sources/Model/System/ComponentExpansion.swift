@@ -8,9 +8,14 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   /// The labels in the order of their content.
   private let order: [UInt32]
   private let remembered: ComponentSteps
+  /// What exchanges of things make of rows; nil where every state represents itself.
+  private(set) var renaming: StateRenaming?
+  private var proof: RenamingProof?
 
-  /// - Parameter ordered: the labels in the order of their content, where it is known.
-  init(_ system: System, ordered: [System.Label] = []) {
+  /// - Parameters:
+  ///   - ordered: the labels in the order of their content, where it is known.
+  ///   - isReduced: whether states that only exchanges tell apart are represented by one.
+  init(_ system: System, ordered: [System.Label] = [], isReduced: Bool = false) {
     self.system = system
     let components = System.components
     store = ComponentStore(
@@ -37,6 +42,87 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
           + "put some of them together in a structure")
     }
     if let complaint = Component.complaint(about: components) { store.complain(complaint) }
+    if isReduced && store.complaint == nil { makeRenaming(labels: handles) }
+  }
+
+  // MARK: Exchanges
+
+  private func makeRenaming(labels listed: [UInt32]) {
+    let group = ExchangeGroup(of: system.symmetries.map(\.count))
+    if group.exchanges.isEmpty { return }
+    let renaming = StateRenaming(
+      group, width: width, labels: group.exchanges.map { renamed(listed, by: $0) }
+    ) { [unowned self] number, position, handle in
+      let exchange = group.exchanges[number]
+      return store.handle(renamed: handle, at: position) {
+        system.symmetries[exchange.symmetry].exchangeInState($0, exchange.first, exchange.second)
+      }
+    }
+    renaming.label = { [unowned self] in labelHandle(of: $0) }
+    renaming.take = { [unowned self] label, row in
+      let leaf = leaf(of: label, row)
+      if leaf == ComponentSteps.disabled { return nil }
+      let target = remembered.successor(of: row, by: leaf)
+      return RowStep(row: target, transition: leaf, traits: labels.traits(of: label))
+    }
+    self.renaming = renaming
+    proof = RenamingProof(
+      renaming, remembered,
+      words: { [unowned self] in
+        $0 == remembered.settling ? "whether all is settled" : ContentTree(labels[$0]).line
+      }, learn: { [unowned self] in leaf(of: $0, $1) })
+    for state in system.initialStates {
+      let row = row(of: state)
+      if !renaming.images(of: row).isEmpty {
+        renaming.object("an initial state tells things apart")
+      }
+    }
+    for number in group.exchanges.indices where renaming.objection == nil {
+      if !listed.allSatisfy({ areAlike($0, renaming.label($0, by: number)) }) {
+        renaming.object("labels that change places are of other kinds or have other traits")
+      }
+    }
+  }
+
+  /// What an exchange makes of each label, by handle; absent where that is no label of the system.
+  private func renamed(_ listed: [UInt32], by exchange: ExchangeGroup.Exchange) -> [UInt32] {
+    let symmetry = system.symmetries[exchange.symmetry]
+    return Set(listed).sorted().map { handle in
+      let other = labels.handle(
+        of: symmetry.exchangeInLabel(labels[handle], exchange.first, exchange.second))
+      return other < listed.count ? other : absentHandle
+    }
+  }
+
+  private func areAlike(_ label: UInt32, _ other: UInt32) -> Bool {
+    labels.kind(of: label) == labels.kind(of: other)
+      && labels.traits(of: label) == labels.traits(of: other)
+  }
+
+  /// What a label leads to in a state: worked out where it is not known.
+  private func leaf(of label: UInt32, _ row: Row) -> UInt32 {
+    if label == remembered.settling { return isSettled(row) ? 1 : 0 }
+    let known = remembered.leaf(of: label, row)
+    return known == absentHandle ? learn(label, row) : known
+  }
+
+  var isReduced: Bool { renaming != nil }
+  func symmetricCount(of row: Row) -> Int { renaming?.count(of: row) ?? 1 }
+
+  /// Why states that exchanges make of each other have to be told apart.
+  var objection: String? {
+    proof?.compare()
+    return renaming?.objection
+  }
+
+  func labels(along transitions: [UInt32], from row: Row) -> [System.Label] {
+    guard let renaming else { return transitions.map(label(of:)) }
+    var row = row
+    return transitions.map { transition in
+      let taken = renaming.label(labelHandle(of: transition), takenIn: row)
+      row = remembered.successor(of: row, by: leaf(of: taken, row))
+      return labels[taken]
+    }
   }
 
   /// One place of a row is left for what properties remember.
@@ -65,6 +151,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
 
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     remembered.expand(row, into: &steps, selecting: selection) { learn($0, row) }
+    proof?.compare()
     if let complaint = store.complaint ?? likeness.complaint { steps.complaint = complaint }
   }
 
@@ -79,6 +166,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
         ComponentSteps.Leaf(label: label, wholes: reading.wholes), changes: reading.changes)
       : ComponentSteps.disabled
     confirm(remembered.put(leaf, label: label, after: reading.reads))
+    proof?.note(label, row)
     return leaf
   }
 
@@ -93,6 +181,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     let reading = ComponentReading(store, row)
     let answer = system.isSettled(Components(reading: reading))
     confirm(remembered.put(isSettled: answer, after: reading.reads))
+    proof?.note(remembered.settling, row)
     return answer
   }
 
@@ -134,7 +223,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   }
   var cacheStatistics: CacheStatistics { remembered.statistics }
   var memory: MemoryUse {
-    store.memory + labels.memory + remembered.memory + contents.memory
+    [store.memory, labels.memory, remembered.memory, contents.memory].sum
+      + (renaming?.memory ?? MemoryUse(0))
   }
   let contents = ContentMeter()
   var largestCollections: [LargestCollection] {

@@ -23,6 +23,8 @@ final class ComponentFunctions {
   private let functions = LargeArray<Function>()
   private var answers: [LargeArray<UInt32>] = []
   private var learning: [(UInt32) -> UInt32] = []
+  /// Told of each function that is asked of a value for the first time.
+  var note: ((_ function: UInt32, _ handle: UInt32) -> Void)?
 
   private func add(
     _ kind: Kind, _ position: Int, constant: UInt32 = absentHandle,
@@ -52,6 +54,21 @@ final class ComponentFunctions {
   }
 
   func isConstant(_ function: UInt32) -> Bool { functions[Int(function)].kind == .constant }
+
+  /// Whether a function gives the very value that it is given.
+  func isWhole(_ function: UInt32) -> Bool { functions[Int(function)].kind == .whole }
+
+  /// The handles that a function was asked of.
+  func asked(_ function: UInt32) -> [UInt32] {
+    (0..<UInt32(answers[Int(function)].count)).filter { isAsked(function, of: $0) }
+  }
+
+  /// What a function says of a value.
+  func answer(_ function: UInt32, of handle: UInt32) -> UInt32 {
+    var row = Row()
+    row[position(function)] = handle
+    return self(function, row)
+  }
 
   /// Whether a function was asked of a value.
   func isAsked(_ function: UInt32, of handle: UInt32) -> Bool {
@@ -93,6 +110,7 @@ final class ComponentFunctions {
     known[Int(handle)] = answer
     functions[Int(function)].answers = known.start
     functions[Int(function)].count = UInt32(known.count)
+    note?(function, handle)
     return answer
   }
 

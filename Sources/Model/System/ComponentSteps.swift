@@ -30,6 +30,8 @@ final class ComponentSteps {
   private let traits: LargeArray<StepTraits>
   // Unchecked, as nothing else looks while it is changed: a check would take longer than a step.
   @exclusivity(unchecked) private(set) var statistics = CacheStatistics()
+  /// The root of what decides whether states are settled: after those of all labels.
+  var settling: UInt32 { UInt32(order.count) }
   /// The leaf of labels that are not enabled.
   static var disabled: UInt32 { absentHandle - 1 }
 
@@ -75,8 +77,9 @@ final class ComponentSteps {
     }
   }
 
+  /// Where a transition leads from a state.
   @inline(__always)
-  private func successor(of row: Row, by transition: UInt32) -> Row {
+  func successor(of row: Row, by transition: UInt32) -> Row {
     let leaf = leaves.start[Int(transition)]
     var successor = row
     withUnsafeMutableBytes(of: &successor.words) { bytes in
@@ -109,15 +112,32 @@ final class ComponentSteps {
     tree.put(leaf, root: Int(label), after: reads)
   }
 
+  /// The leaf that a label leads to in a state, absent where it was not asked of a state like this.
+  func leaf(of label: UInt32, _ row: Row) -> UInt32 {
+    row.withWords { tree.leaf(of: Int(label), $0) }
+  }
+
+  /// What a label looks at in a state; of the number after the last label, what decides whether the
+  /// state is settled.
+  func reads(of label: UInt32, _ row: Row) -> [ReadTree.Read] {
+    row.withWords { tree.reads(of: Int(label), $0) }
+  }
+
+  /// What a transition makes of components, in that order.
+  func changes(by transition: UInt32) -> [UInt32] {
+    let leaf = leaves[Int(transition)]
+    return (leaf.start..<leaf.start + leaf.count).map { changes[Int($0)] }
+  }
+
   /// Whether a state is settled, nil where nothing was asked yet of a state like this.
   func isSettled(_ row: Row) -> Bool? {
-    let known = row.withWords { tree.leaf(of: order.count, $0) }
+    let known = leaf(of: settling, row)
     return known == absentHandle ? nil : known == 1
   }
 
   /// Remembers whether states are settled that show the same.
   func put(isSettled: Bool, after reads: [ReadTree.Read]) -> Bool {
-    tree.put(isSettled ? 1 : 0, root: order.count, after: reads)
+    tree.put(isSettled ? 1 : 0, root: Int(settling), after: reads)
   }
 
   var memory: MemoryUse { functions.memory + tree.memory + leaves.memory + changes.memory }

@@ -82,6 +82,13 @@ final class ComponentStore<State: Hashable & Sendable> {
     return row
   }
 
+  /// What a renaming of states makes of a component's value.
+  func handle(renamed handle: UInt32, at position: Int, by rename: (State) -> State) -> UInt32 {
+    guard var state = prototype else { return handle }
+    tables[position].write(handle, into: &state)
+    return tables[position].handle(in: rename(state))
+  }
+
   func state(of row: Row) -> State? {
     guard var state = prototype else { return nil }
     for table in tables { table.write(row[table.position], into: &state) }

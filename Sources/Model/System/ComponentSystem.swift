@@ -48,10 +48,15 @@ public protocol ComponentSystem: WrittenSystem where View == Components<State> {
   ///   - draft: the state before the step; what is written into it is the state after it.
   /// - Returns: whether the label is enabled; if not, what was written is of no account.
   func take(_ label: Label, in draft: inout Draft<State>) -> Bool
+  /// Things that can change places; none by default.
+  var symmetries: [Symmetry<State, Label>] { get }
 }
 
 extension ComponentSystem {
-  public var expansion: Expansion<Self> { Expansion { _ in ComponentExpansion(self) } }
+  public var expansion: Expansion<Self> {
+    Expansion { ComponentExpansion(self, isReduced: $0) }
+  }
+  public var symmetries: [Symmetry<State, Label>] { [] }
 }
 
 /// A component of a state: a stored property whose distinct values are stored once.

@@ -17,8 +17,19 @@ package protocol Expander<System>: AnyObject {
   func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View
   /// The label of a step out of any state.
   func label(of transition: UInt32) -> System.Label
+  /// The labels of a path from an initial state, as the system itself takes them.
+  ///
+  /// - Parameter transitions: those of a path among states that may represent others.
+  func labels(along transitions: [UInt32], from row: Row) -> [System.Label]
   /// A stable word for the kind of step, without its values.
   func kind(of transition: UInt32) -> String
   /// Means of the same system that have asked nothing yet, and take the states of these.
   func makeFresh() -> any Expander<System>
+}
+
+extension Expander {
+  /// Those of the transitions: every state represents itself.
+  package func labels(along transitions: [UInt32], from row: Row) -> [System.Label] {
+    transitions.map(label(of:))
+  }
 }

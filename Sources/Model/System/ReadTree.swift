@@ -52,6 +52,18 @@ final class ReadTree {
       ? absentHandle : distant.find(HandleTable.Key(number, value)) ?? absentHandle
   }
 
+  /// What is looked at in a state until a leaf is come to.
+  func reads(of root: Int, _ words: UnsafePointer<UInt32>) -> [Read] {
+    var (number, reads): (UInt32, [Read]) = (roots[root], [])
+    while number != absentHandle {
+      let node = nodes[Int(number)]
+      if node.function == absentHandle { break }
+      reads.append(Read(function: node.function, value: functions(node.function, words)))
+      number = child(of: number, node, reads[reads.count - 1].value)
+    }
+    return reads
+  }
+
   /// Puts a leaf where reads lead.
   ///
   /// - Returns: false where something else was read there before, or other things followed.

@@ -58,6 +58,10 @@ package protocol RowExpander: AnyObject {
   var hasFewTransitions: Bool { get }
   /// Whether some states stand for others that are alike.
   var isReduced: Bool { get }
+  /// What exchanges of things that are alike make of rows; nil where steps lead to representatives.
+  var renaming: StateRenaming? { get }
+  /// Why states that stand for others have to be told apart, as far as the system itself knows.
+  var objection: String? { get }
   /// How many states the representative of a row stands for; 1 where every state represents itself.
   func symmetricCount(of row: Row) -> Int
   /// How many product functions were asked for, and how many of those answers were remembered.
@@ -125,6 +129,10 @@ extension RowExpander {
   package var isAnsweredByRunningCode: Bool { false }
   /// Every state represents itself.
   package var isReduced: Bool { false }
+  /// None.
+  package var renaming: StateRenaming? { nil }
+  /// None.
+  package var objection: String? { nil }
   /// Only itself.
   package func symmetricCount(of row: Row) -> Int { 1 }
 }

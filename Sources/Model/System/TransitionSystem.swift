@@ -34,20 +34,15 @@ public protocol TransitionSystem: Sendable {
 public struct Expansion<System: TransitionSystem>: Sendable {
   /// Makes an expander; each worker has its own.
   fileprivate let make: @Sendable (_ isReduced: Bool) -> any Expander<System>
-  fileprivate let unreduce: @Sendable ([System.Label], System.State) -> [System.Label]
   fileprivate let edition: @Sendable () -> Int
   fileprivate let leads: (@Sendable ([System.Label], [System.State]) -> Bool)?
 
   package init(
     make: @escaping @Sendable (_ isReduced: Bool) -> any Expander<System>,
-    unreduce: @escaping @Sendable ([System.Label], System.State) -> [System.Label] = { labels, _ in
-      labels
-    },
     edition: @escaping @Sendable () -> Int = { 0 },
     leads: (@Sendable ([System.Label], [System.State]) -> Bool)? = nil
   ) {
     self.make = make
-    self.unreduce = unreduce
     self.edition = edition
     self.leads = leads
   }
@@ -79,9 +74,4 @@ extension TransitionSystem {
 
   /// Whether its steps are taken by something that runs, and not worked out of functions.
   package var isLed: Bool { expansion.leads != nil }
-
-  /// The labels of a path among representatives, as the system itself takes them.
-  package func unreduced(_ labels: [Label], from state: State) -> [Label] {
-    expansion.unreduce(labels, state)
-  }
 }

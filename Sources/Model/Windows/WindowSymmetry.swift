@@ -3,7 +3,6 @@
 extension RuntimeSystem {
   /// The labels of a path among representatives, with every window at its real place.
   func labelsAtRealPlaces(_ labels: [Label], from state: State) -> [Label] {
-    guard scope.environment == .windows, scope.windows?.lagging == nil else { return labels }
     let expander = makeExpansion()
     var row = expander.row(of: state)
     var steps = StepBuffer()

@@ -24,14 +24,27 @@ final class AskedClauses {
     let form: Form
   }
 
+  /// What a clause looked at: the same for all arrangements of things that are alike.
+  private struct Reading: Hashable {
+    var clause: Int
+    var reads: Reads
+    var values: [UInt32]
+    var changed: [Int] = []
+  }
+
   let clauses: [Clause]
+  private let names: [String]
   /// Why verdicts could not be told, or nil.
   let complaint: String?
   let kind: (_ transition: UInt32) -> String
   private let recorder: ReadRecorder
   private let show: (RowStep, Row) -> Void
-  private let observersLookAtPlaces: () -> Bool
-  private var clausesLookAtPlaces = false
+  private let observersTellApart: () -> Bool
+  private var toldApart: String?
+  /// What exchanges make of states; nil where steps lead to the very states that are visited.
+  private let renaming: StateRenaming?
+  /// The readings of which a clause said the same in all arrangements.
+  private var compared: Set<Reading> = []
 
   /// - Parameter expander: one that carries the observers of the properties.
   init<System: TransitionSystem>(_ properties: [Property<System>], _ expander: any Expander<System>)
@@ -39,10 +52,12 @@ final class AskedClauses {
     let (recorder, observed) = (ReadRecorder(), expander as? ObservedExpansion<System>)
     let view = StepView(expander: expander, recorder: recorder)
     self.recorder = recorder
+    renaming = expander.rows.renaming
     kind = { expander.kind(of: $0) }
     show = { view.show($0, from: $1) }
-    observersLookAtPlaces = { observed?.looksAtPlaces ?? false }
+    observersTellApart = { observed?.tellsApart ?? false }
     complaint = Self.complaint(about: properties)
+    names = properties.map(\.name)
     clauses = properties.enumerated().flatMap { number, property in
       property.clauses.map { clause in
         Clause(property: number, form: Self.form(of: clause, view, observed))
@@ -104,17 +119,72 @@ final class AskedClauses {
 
   func tally(ofStep step: RowStep, from: Row, clause number: Int) -> Tally? {
     guard case .measure(let tally) = clauses[number].form else { return nil }
+    // Who counts steps has to see all of them.
+    if renaming != nil { tellApart(number, "counts steps") }
     show(step, from)
     return recording(tally).0
+  }
+
+  // MARK: States that stand for others
+
+  /// What a clause says of a state and of all that it stands for; where it does not say the same,
+  /// they are told apart.
+  func judgement(ofRepresented row: Row, clause number: Int) -> (
+    judgement: Judgement, reads: Reads
+  ) {
+    let answer = judgement(ofState: row, clause: number)
+    guard let renaming, toldApart == nil else { return answer }
+    let values = renaming.reading(of: [(row, answer.reads.before)], label: nil)
+    if compared.insert(Reading(clause: number, reads: answer.reads, values: values)).inserted {
+      let isSame = renaming.images(of: row).allSatisfy {
+        Self.isSame(judgement(ofState: $0, clause: number), as: answer)
+      }
+      if !isSame { tellApart(number, "tells them apart") }
+    }
+    return answer
+  }
+
+  /// The same of a step.
+  func judgement(ofRepresented step: RowStep, from: Row, clause number: Int) -> (
+    judgement: Judgement, reads: Reads
+  ) {
+    let answer = judgement(ofStep: step, from: from, clause: number)
+    guard let renaming, toldApart == nil else { return answer }
+    let reads = answer.reads
+    let changed = (0..<Row.widthMax).filter { from[$0] != step.row[$0] }
+    let values = renaming.reading(
+      of: [(from, reads.before), (step.row, reads.after)], label: renaming.label(step.transition))
+    let reading = Reading(clause: number, reads: reads, values: values, changed: changed)
+    // What else a transition decides is seen of no reading.
+    if reads.transition || compared.insert(reading).inserted {
+      let isSame = renaming.images(of: step, from: from).allSatisfy {
+        Self.isSame(judgement(ofStep: $0.step, from: $0.from, clause: number), as: answer)
+      }
+      if !isSame { tellApart(number, "tells them apart") }
+    }
+    return answer
+  }
+
+  private func tellApart(_ clause: Int, _ words: String) {
+    toldApart = "\(names[clauses[clause].property]) \(words)"
+  }
+
+  private static func isSame(
+    _ other: (judgement: Judgement, reads: Reads), as answer: (judgement: Judgement, reads: Reads)
+  ) -> Bool {
+    other.judgement == answer.judgement && other.reads.isSubset(of: answer.reads)
   }
 
   private func recording<Answer>(_ ask: () -> Answer) -> (Answer, Reads) {
     recorder.reads = Reads()
     let answer = ask()
-    if recorder.reads.places { clausesLookAtPlaces = true }
+    if recorder.reads.places { toldApart = "places of windows are looked at" }
     return (answer, recorder.reads)
   }
 
-  /// Whether somebody looked at the place of a window, so that equal windows have to be told apart.
-  var lookAtPlaces: Bool { clausesLookAtPlaces || observersLookAtPlaces() }
+  /// What tells states apart that one of them stands for, as far as properties do.
+  var objection: String? {
+    toldApart
+      ?? (observersTellApart() ? "what a property remembers tells them apart" : nil)
+  }
 }

@@ -160,7 +160,7 @@ package final class Judge {
   private func ask(_ clauses: [Int], of row: Row) -> (judgements: [Judgement], masks: [UInt16]) {
     var (judgements, masks): ([Judgement], [UInt16]) = ([], [])
     for clause in clauses {
-      let (judgement, reads) = asked.judgement(ofState: row, clause: clause)
+      let (judgement, reads) = asked.judgement(ofRepresented: row, clause: clause)
       judgements.append(judgement)
       masks.append(reads.before)
     }
@@ -257,7 +257,8 @@ package final class Judge {
         ofGroup: place - 1, kind: kind, to: &question, rows, isRemembered: !isOfTransitionAlone,
         join: { sets.union($0, $1) }
       ) {
-        let (judgement, reads) = asked.judgement(ofStep: step, from: from, clause: stepClauses[$0])
+        let (judgement, reads) = asked.judgement(
+          ofRepresented: step, from: from, clause: stepClauses[$0])
         return (handle(of: judgement, clause: stepClauses[$0], &sets), reads)
       }
       violations = sets.union(violations, more)

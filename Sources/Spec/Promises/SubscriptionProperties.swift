@@ -179,10 +179,3 @@ extension Array {
 extension Subscription {
   var title: String { parameter.isEmpty ? name : "\(name)(\(parameter))" }
 }
-
-extension Array where Element: Hashable {
-  @usableFromInline package func uniqued() -> [Element] {
-    var known: Set<Element> = []
-    return filter { known.insert($0).inserted }
-  }
-}

@@ -54,6 +54,8 @@ public struct CheckReport: Codable, Sendable {
   package internal(set) var untold: [FindingName] = []
   /// The largest collection that had been growing until a limit ended the search.
   package internal(set) var growth: LargestCollection?
+  /// What tells things apart that the system calls alike, so that every state was visited.
+  package internal(set) var toldApart: String?
   /// What came of working out again what was remembered.
   package internal(set) var audit = AuditResult()
   /// What fired, and what could have; nil where the search was not exhausted, or it was not wanted.
@@ -67,8 +69,8 @@ public struct CheckReport: Codable, Sendable {
 public struct Statistics: Hashable, Codable, Sendable {
   /// Distinct states.
   public var stateCount = 0
-  /// Distinct states at most, where those that only the order of their windows tells apart count
-  /// each: not every order of windows that come and go need be reached.
+  /// Distinct states at most, where those count each that one stands for: not every order of
+  /// windows that come and go need be reached.
   package var symmetricStateCount = 0
   /// Steps taken; a state reached by many steps counts once as a state.
   public var stepCount = 0
@@ -131,7 +133,8 @@ extension Checkable {
       },
       findings: specification.inTellingOrder(exploration.findings, mustEnd: monitor.mustEnd),
       untold: exploration.untold,
-      growth: exploration.growth, audit: exploration.audit, reach: exploration.reach,
+      growth: exploration.growth, toldApart: exploration.toldApart, audit: exploration.audit,
+      reach: exploration.reach,
       errors: exploration.unconfirmed.map(specification.complaint(about:))
         + exploration.audit.differences)
   }

@@ -41,7 +41,7 @@ extension Search {
     let target = graph.row(index)
     for source in discoveries.sources(of: index) {
       graph.expand(graph.row(source), selecting: knownLoopsSkipped)
-      if graph.steps.steps.contains(where: { $0.row == target }) {
+      if graph.steps.steps.contains(where: { graph.leads($0, to: target) }) {
         discoveries.known[index] = source
         return source
       }

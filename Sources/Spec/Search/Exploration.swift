@@ -15,6 +15,8 @@ package struct Exploration<System: TransitionSystem>: Sendable {
   package internal(set) var untold: [FindingName] = []
   /// The largest collection that had been growing until a limit ended the search.
   package internal(set) var growth: LargestCollection?
+  /// What tells things apart that the system calls alike, so that every state was visited.
+  package internal(set) var toldApart: String?
   /// What came of working out again what was remembered.
   package internal(set) var audit = AuditResult()
   /// What fired, and what could have; nil where the search was not exhausted, or it was not wanted.

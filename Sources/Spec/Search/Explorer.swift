@@ -31,9 +31,9 @@ package struct Explorer<System: TransitionSystem> {
 
   /// Explores the system.
   ///
-  /// States that only the order of equal windows tells apart are counted as one, unless some clause
-  /// or observer looks at the places of windows. Every counterexample is replayed before it is
-  /// told; what does not show there again stands among `unconfirmed`.
+  /// States that only the order of equal windows tells apart, or who is who among things that are
+  /// alike, are counted as one, unless something tells them apart. Every counterexample is replayed
+  /// before it is told; what does not show there again stands among `unconfirmed`.
   ///
   /// - Parameters:
   ///   - monitor: told now and then how far the exploration has come; may stop it.
@@ -41,13 +41,15 @@ package struct Explorer<System: TransitionSystem> {
   ///     sample.
   /// - Complexity: O(states + steps) time; 15 to 30 bytes a state mostly, and the values.
   package func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
-    var isReduced = true
+    var (isReduced, toldApart): (Bool, String?) = (limits.isReduced, nil)
     while true {
-      let exploration = explore(isReduced: isReduced, monitor, auditsAll: auditsAll)
+      var exploration = explore(isReduced: isReduced, monitor, auditsAll: auditsAll)
       switch exploration.reason {
-      case .windowsToldApart: isReduced = false
+      case .representedToldApart(let words): (isReduced, toldApart) = (false, words)
       case .statesToldApart: continue
-      default: return exploration
+      default:
+        exploration.toldApart = toldApart
+        return exploration
       }
     }
   }
@@ -126,9 +128,7 @@ package struct Explorer<System: TransitionSystem> {
     if reason.isExhaustive { reason = review(expander, judge, search.progress, monitor) ?? reason }
     let isOutdated = system.edition != edition
     if reason.isExhaustive && isOutdated { reason = .statesToldApart }
-    if [.statesToldApart, .windowsToldApart].contains(reason) {
-      return Exploration(reason: reason)
-    }
+    if reason.beginsAgain { return Exploration(reason: reason) }
     let (isExhausted, seen) = (reason.isExhaustive, Set(judge.findings.lengths.keys))
     let isWorthless = isOutdated || complaint(of: expander) != nil
     let isInvalid = isWorthless || reason.isInvalidSystem
@@ -356,11 +356,9 @@ package struct Explorer<System: TransitionSystem> {
       transitions.append(transition)
       index = parent
     }
-    let labels = transitions.reversed().map(expander.label(of:))
-    let start = expander.state(of: search.graph.row(index))
     return Path(
       initial: index,
-      labels: expander.rows.isReduced ? system.unreduced(labels, from: start) : labels)
+      labels: expander.labels(along: transitions.reversed(), from: search.graph.row(index)))
   }
 
   private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search)
@@ -370,7 +368,7 @@ package struct Explorer<System: TransitionSystem> {
     let target = search.graph.row(index)
     search.graph.expand(row)
     var best: (cost: StepCost, transition: UInt32)?
-    for step in search.graph.steps.steps where step.row == target {
+    for step in search.graph.steps.steps where search.graph.leads(step, to: target) {
       let cost = search.graph.rows.cost(of: step.transition, from: row)
       if best.map({ cost < $0.cost }) ?? true { best = (cost, step.transition) }
     }

@@ -10,7 +10,7 @@ extension Explorer {
   package func findingNames(
     besides known: Set<FindingName>?, monitor: Monitor = Monitor()
   ) -> (names: Set<FindingName>, reason: ExitReason, stateCount: Int) {
-    for isReduced in [true, false] {
+    for isReduced in limits.isReduced ? [true, false] : [false] {
       let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
       let judge = Judge(properties, expander)
       let hasNews = {
@@ -21,11 +21,11 @@ extension Explorer {
       var search = Search(judge)
       var reason = search.run(
         from: system.initialStates.map(expander.row), limits: limits, monitor: inner)
-      if reason == .windowsToldApart { continue }
+      if case .representedToldApart = reason { continue }
       if reason.isExhaustive && !hasNews() { reason = decideGoals(&search, inner) ?? reason }
       return (Set(judge.findings.lengths.keys), reason, search.graph.count)
     }
-    return ([], .windowsToldApart, 0)
+    return ([], .representedToldApart(nil), 0)
   }
 }
 

@@ -12,6 +12,8 @@ public struct Limits: Hashable, Sendable {
   /// The folder of a file with the states, which the system puts on a disk when it needs the
   /// memory; nil to keep all in memory.
   package var spillDirectory: String?
+  /// Whether one state may stand for all that are alike.
+  package var isReduced = true
 
   /// Makes limits.
   ///
@@ -57,14 +59,19 @@ public enum ExitReason: Hashable, Codable, Sendable {
   case interrupted
   /// The system broke a rule of transition systems; says which.
   case invalidSystem(String)
-  /// A property looks at the places of windows, and those that are alike were counted as one: the
-  /// search begins again without.
-  case windowsToldApart
+  /// Something tells states apart that one of them stood for: the search begins again with all.
+  ///
+  /// The words say what; none where equal windows are told apart.
+  case representedToldApart(String?)
   /// The system tells states apart that it took for one: the search begins again.
   case statesToldApart
 
   /// Whether every reachable state was visited.
   package var isExhaustive: Bool { self == .exhausted }
+  /// Whether the search begins again, as it took states for one that are told apart.
+  var beginsAgain: Bool {
+    if case .representedToldApart = self { true } else { self == .statesToldApart }
+  }
   /// Whether what was met is worth nothing.
   var isInvalidSystem: Bool { if case .invalidSystem = self { true } else { false } }
 
@@ -81,7 +88,7 @@ public enum ExitReason: Hashable, Codable, Sendable {
     case .timeLimit: "limit of time hit"
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"
-    case .windowsToldApart: "a property looks at the places of windows"
+    case .representedToldApart: "something tells states apart that one stood for"
     case .statesToldApart: "states have to be told apart that were one"
     }
   }

@@ -64,8 +64,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let blank: UInt32
   /// What transitions write that always write the same: blank memories with what was written.
   private let writings = Interner<UInt32>()
-  /// Whether an observer looked at the place of a window.
-  private(set) var looksAtPlaces = false
+  /// Whether an observer tells states apart that one of them stands for.
+  private(set) var tellsApart = false
   /// What skipped loops would write: they may be skipped where it is remembered already.
   private var writtenByLoops: Set<UInt32> = []
   /// Whether that is so, by the handle of what is remembered: 1 for yes, 0 for no, as far as it is
@@ -121,6 +121,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   func state(of row: Row) -> System.State { inner.state(of: row) }
   func label(of transition: UInt32) -> System.Label { inner.label(of: transition) }
+  func labels(along transitions: [UInt32], from row: Row) -> [System.Label] {
+    inner.labels(along: transitions, from: row)
+  }
   func kind(of transition: UInt32) -> String { inner.kind(of: transition) }
   func makeFresh() -> any Expander<System> {
     ObservedExpansion(inner.makeFresh(), observers: observers)
@@ -206,6 +209,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
         ofGroup: number, kind: kind, to: &question, self, join: { $1 }
       ) { _ in
         let (written, reads) = ask(number, bare, from: row)
+        compare(written, reads, of: number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, reads)
       }
       let reads = answers.reads(ofGroup: number, kind: kind)
@@ -236,8 +240,20 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let written = observers[number].observe(view) { [self] in
       memory(of: observers[number], in: row, at: .before, recording: recorder)
     }
-    if recorder.reads.places { looksAtPlaces = true }
+    if recorder.reads.places { tellsApart = true }
     return (written.map(values.handle), recorder.reads)
+  }
+
+  /// Compares what an observer writes with what it writes where things that are alike are
+  /// exchanged.
+  private func compare(
+    _ written: UInt32?, _ reads: Reads, of number: Int, _ step: RowStep, from row: Row
+  ) {
+    guard let renaming, !tellsApart else { return }
+    tellsApart = renaming.images(of: step, from: row).contains { image in
+      let other = ask(number, image.step, from: image.from)
+      return other.written != written || !other.reads.isSubset(of: reads)
+    }
   }
 
   /// Whether the observers, asked anew, make of a step what was remembered.
@@ -292,6 +308,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func words(ofCircumstance handle: UInt32) -> String { innerRows.words(ofCircumstance: handle) }
   func symmetricCount(of row: Row) -> Int { innerRows.symmetricCount(of: row) }
   var isReduced: Bool { innerRows.isReduced }
+  var renaming: StateRenaming? { innerRows.renaming }
+  var objection: String? { innerRows.objection }
   var hasFewTransitions: Bool { innerRows.hasFewTransitions }
   var isAnsweredByRunningCode: Bool { innerRows.isAnsweredByRunningCode }
   func dispatchesThatDiffer(

@@ -70,7 +70,9 @@ struct Search: ~Copyable {
         if let complaint = graph.steps.complaint ?? judge.complaint {
           return .invalidSystem(complaint)
         }
-        if graph.rows.isReduced && judge.asked.lookAtPlaces { return .windowsToldApart }
+        if graph.rows.isReduced, let words = graph.rows.objection ?? judge.asked.objection {
+          return .representedToldApart(graph.rows.renaming == nil ? nil : words)
+        }
         index += graph.batch.count
         if judge.findings.lengths.count != foundCount { tell(monitor) }
         discoveries.note(expandedCount: index, stateCount: graph.count)
@@ -157,7 +159,7 @@ struct Search: ~Copyable {
         var target = state.index
         if step.row != state.row {
           let (index, isNew) = graph.visited.insert(step: number)
-          if isNew { discovered.append(step.row) }
+          if isNew { discovered.append(graph.representative(ofStep: number)) }
           if edges.isKept { edges.append(index, traits: step.traits) }
           target = index
         }

@@ -23,6 +23,10 @@ package struct StateGraph: ~Copyable {
   /// The states whose steps these are, where they are those of several.
   private(set) var batch: ContiguousArray<Expanded> = []
   private let foreseen = LargeArray<Row>()
+  /// What exchanges make of states; nil where steps lead to the very states that are visited.
+  private let renaming: StateRenaming?
+  /// The steps that were worked out last as they lead to representatives, where those differ.
+  private let represented = LargeArray<RowStep>()
 
   /// How many states are expanded at once.
   static let batchCount = 64
@@ -32,6 +36,7 @@ package struct StateGraph: ~Copyable {
   /// - Parameter spill: where rows stand beside the memory; nil for all in memory.
   package init(_ rows: any RowExpander, spillingTo spill: SpillFile? = nil) {
     self.rows = rows
+    renaming = rows.renaming
     visited = VisitedSet(width: rows.width, spillingTo: spill)
   }
 
@@ -57,7 +62,26 @@ package struct StateGraph: ~Copyable {
 
   /// Looks at the likely places of all states that the steps lead to: `visited` then answers for
   /// each step.
-  mutating func prepareTargets() { steps.steps.withUnsafeBufferPointer { visited.prepare($0) } }
+  mutating func prepareTargets() {
+    guard let renaming else { return steps.steps.withUnsafeBufferPointer { visited.prepare($0) } }
+    represented.removeAll()
+    for step in steps.steps {
+      represented.append(step)
+      represented[represented.count - 1].row = renaming.representative(of: step.row)
+    }
+    visited.prepare(UnsafeBufferPointer(start: represented.start, count: represented.count))
+  }
+
+  /// The state that a step leads to, or the one that represents it, once targets are prepared.
+  @inline(__always)
+  func representative(ofStep number: Int) -> Row {
+    renaming == nil ? steps.steps[number].row : represented[number].row
+  }
+
+  /// Whether a step leads to a state, or to one that it represents.
+  func leads(_ step: RowStep, to row: Row) -> Bool {
+    step.row == row || renaming?.representative(of: step.row) == row
+  }
 
   /// Works out the steps of several states at once, and prepares their targets.
   ///

@@ -44,10 +44,13 @@ struct AnimalsN: ComponentSystem {
 
   let initialStates = [State()]
   let labels: [Label]
+  let symmetries: [Symmetry<State, Label>]
   private static let mailMax = 4
 
-  init(animalCount: Int) {
+  /// - Parameter areAlike: whether animals can change places, so that few states stand for all.
+  init(animalCount: Int, areAlike: Bool = false) {
     let animals = 0..<animalCount
+    symmetries = areAlike ? [Self.symmetry(of: animals)] : []
     let categories = Category.allCases
     labels =
       [.appearCategories, .appearAnimals, .reload, .succeed, .fail]
@@ -73,6 +76,27 @@ struct AnimalsN: ComponentSystem {
       draft.faultsLeft -= 1
       return answer(in: &draft, fails: true)
     default: return ask(label, in: &draft)
+    }
+  }
+
+  private static func symmetry(of animals: Range<Int>) -> Symmetry<State, Label> {
+    @Sendable func renamed<Value>(_ entries: [Int: Value], _ rename: (Int) -> Int) -> [Int: Value] {
+      Dictionary(uniqueKeysWithValues: entries.map { (rename($0), $1) })
+    }
+    return Symmetry(of: Array(animals)) { state, rename in
+      var state = state
+      state.data = renamed(state.data, rename)
+      state.database = renamed(state.database, rename)
+      state.queue = renamed(state.queue, rename)
+      state.mail = state.mail.map { $0.renamed(rename) }
+      return state
+    } inLabels: { label, rename in
+      switch label {
+      case .add(let id, let category): .add(rename(id), category)
+      case .update(let id, let category): .update(rename(id), category)
+      case .delete(let id): .delete(rename(id))
+      default: label
+      }
     }
   }
 
@@ -167,6 +191,25 @@ extension Benchmark {
       identity: Identity(product: "animals-n", scope: "\(animalCount)"),
       system: AnimalsN(animalCount: animalCount), properties: [AnimalsN.nothingWaits],
       teller: Teller())
+  }
+
+  /// The same, where one state stands for all in which animals have changed places.
+  static let alikeAnimals = Benchmark("animals-alike", sizes: 1...7, usualSizes: 1...5) { count in
+    Specification(
+      identity: Identity(product: "animals-alike", scope: "\(count)"),
+      system: AnimalsN(animalCount: count, areAlike: true), properties: [AnimalsN.nothingWaits],
+      teller: Teller())
+  }
+}
+
+extension AnimalsN.Operation {
+  fileprivate func renamed(_ rename: (Int) -> Int) -> Self {
+    switch self {
+    case .add(let id, let category): .add(rename(id), category)
+    case .update(let id, let category): .update(rename(id), category)
+    case .delete(let id): .delete(rename(id))
+    case .fetchCategories, .fetchAnimals, .reload: self
+    }
   }
 }
 

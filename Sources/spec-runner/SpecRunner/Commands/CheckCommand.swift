@@ -34,11 +34,13 @@ struct CheckCommand {
       throw UsageError(
         "a shard does not know what the others find; leave out --save, and 'merge --save' all")
     }
-    limits = Limits(
+    var limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
       byteCountMax: try arguments.byteCount("--limit-memory"),
       spillingTo: arguments.value("--spill"))
+    limits.isReduced = !arguments.has("--unreduced")
+    self.limits = limits
     if let directory = limits.spillDirectory, SpillFile(in: directory) == nil {
       throw UsageError(
         "--spill: no file can be made in '\(directory)'; name a folder that is there and writable")

@@ -98,6 +98,8 @@ enum Help {
                             controls that never fire in a product's default scopes: error (exit
                             status 1), warn (the default) or ignore; or by kind, as in
                             control=error,status=ignore
+      --unreduced           visit every state, also those of which one would stand for all that are
+                            alike: windows in another order, things that can change places
       --audit               work out again all that was remembered, instead of a sample
       --shard I/N           explore every N-th scope, beginning with the I-th; what that shows is
                             told as if the scopes had been named. With --results, the variables of a

@@ -31,7 +31,8 @@ enum OptionNames {
   static let commands: [String: [String]] = [
     "check": search + [
       "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--spill",
-      "--jobs", "--stories", "--statistics", "--never-fired", "--audit", "--shard", "--results",
+      "--jobs", "--stories", "--statistics", "--never-fired", "--audit", "--unreduced", "--shard",
+      "--results",
     ],
     "walk": search + runs,
     "fuzz": search.filter { $0 != "--save" } + runs + [

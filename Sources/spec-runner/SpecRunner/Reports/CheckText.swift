@@ -147,7 +147,7 @@ struct CheckText {
   private static func summary(_ scope: CheckedScope) -> String {
     let count = scope.symmetricStateCount
     let orders =
-      count == scope.stateCount ? "" : "at most \(count.grouped) with every order of windows, "
+      count == scope.stateCount ? "" : "at most \(count.grouped) with those that are alike, "
     return "\(scope.scope): \(scope.reason), \(scope.stateCount.counted("state")), \(orders)"
       + "\(scope.stepCount.counted("step")), depth \(scope.depth)"
   }
@@ -182,6 +182,7 @@ struct CheckText {
 
   private func remarks(_ scope: CheckedScope) -> [String] {
     (scope.growth.map { ["  grew as the search went on: \($0.words)"] } ?? [])
+      + (scope.toldApart.map { ["  every state was visited, as \($0)"] } ?? [])
       + (scope.untold ?? []).map { "  found, ended before its story was worked out: \($0)" }
   }
 

@@ -35,10 +35,12 @@ struct CheckedScope: Codable {
   var reason: String
   var isExhausted: Bool
   var stateCount, stepCount, depth: Int
-  /// How many states there are when equal windows are not interchangeable.
+  /// How many states there are when those count each that one stands for.
   var symmetricStateCount: Int
   var properties: [Property]
   var growth: LargestCollection?
+  /// What tells things apart that the system calls alike.
+  var toldApart: String?
   /// What was found when a limit left no time for its story.
   var untold: [String]?
   var errors: [String]?
@@ -59,7 +61,8 @@ extension CheckedScope {
       stateCount: statistics.stateCount, stepCount: statistics.stepCount, depth: statistics.depth,
       symmetricStateCount: statistics.symmetricStateCount,
       properties: report.results.map(Property.init),
-      growth: report.growth, untold: report.untold.isEmpty ? nil : report.untold.map(\.description),
+      growth: report.growth, toldApart: report.toldApart,
+      untold: report.untold.isEmpty ? nil : report.untold.map(\.description),
       errors: report.errors.isEmpty ? nil : report.errors)
   }
 

@@ -1,0 +1,167 @@
+import Testing
+@testable import Model
+@testable import ReferenceProducts
+@testable import Spec
+
+/// Searches in which one state stands for all that exchanges of things make of it, beside searches
+/// of all states.
+@Suite struct SymmetryTests {
+  private func explore<System: TransitionSystem>(
+    _ system: System, _ properties: [Property<System>], isReduced: Bool = true
+  ) -> Exploration<System> {
+    var limits = Limits()
+    limits.isReduced = isReduced
+    return Explorer(system: system, properties: properties, limits: limits).run()
+  }
+
+  /// What both searches have to say alike.
+  private func outcome<System: TransitionSystem>(_ found: Exploration<System>) -> [String] {
+    found.verdicts.map { "\($0)" }
+      + found.findings.map { "\($0.property): \($0.culprit) (\($0.path.labels.count))" }.sorted()
+      + found.unconfirmed.map { "unconfirmed \($0.property)" } + found.audit.differences
+      + ["depth \(found.statistics.depth)", found.reason.words]
+  }
+
+  @Test(arguments: [(1, 549, 549), (2, 7490, 14_868), (3, 67_534, 398_014)])
+  func `one state stands for all in which animals have changed places`(
+    animalCount: Int, stateCount: Int, allCount: Int
+  ) {
+    let system = AnimalsN(animalCount: animalCount, areAlike: true)
+    let found = explore(system, [AnimalsN.nothingWaits])
+    #expect(found.statistics.stateCount == stateCount)
+    #expect(found.statistics.symmetricStateCount == allCount)
+    #expect(found.findings.map(\.path.labels.count) == [6, 6])
+    #expect(found.unconfirmed.isEmpty)
+    #expect(found.audit.differences == [])
+  }
+
+  @Test func `drawn systems keep and break in fewer states what they do in all`() {
+    var (reducedCount, words): (Int, Set<String>) = (0, [])
+    for seed in UInt64(0)..<100 {
+      let (system, properties) = (DrawnHerd(seed: seed), DrawnHerd.properties(Int(seed)))
+      let all = explore(system, properties, isReduced: false)
+      let fewer = explore(system, properties)
+      #expect(outcome(fewer) == outcome(all), "\(seed)")
+      #expect(fewer.statistics.symmetricStateCount == all.statistics.stateCount, "\(seed)")
+      if fewer.statistics.stateCount < all.statistics.stateCount { reducedCount += 1 }
+      words.formUnion(all.verdicts.map(\.word))
+    }
+    #expect(reducedCount > 40)
+    #expect(words.isSuperset(of: ["holds", "violated", "vacuous"]), "\(words)")
+  }
+
+  @Test func `what is declared wrongly changes no verdict`() {
+    var toldApartCount = 0
+    for seed in UInt64(0)..<100 {
+      let system = DrawnHerd(seed: seed, isBiased: true)
+      let properties = DrawnHerd.properties(Int(seed))
+      let (all, found) = (
+        explore(system, properties, isReduced: false), explore(system, properties)
+      )
+      #expect(outcome(found) == outcome(all), "\(seed)")
+      if found.statistics.stateCount == all.statistics.stateCount { toldApartCount += 1 }
+    }
+    #expect(toldApartCount > 40)
+  }
+
+  @Test(arguments: [DrawnHerd.naming, DrawnHerd.first])
+  func `a clause that tells things apart is asked of all states`(property: Property<DrawnHerd>) {
+    var brokenCount = 0
+    for seed in UInt64(0)..<20 {
+      let system = DrawnHerd(seed: seed)
+      let all = explore(system, [property], isReduced: false)
+      let found = explore(system, [property])
+      #expect(outcome(found) == outcome(all), "\(seed)")
+      if !all.findings.isEmpty {
+        #expect(found.toldApart == "\(property.name) tells them apart", "\(seed)")
+      }
+      brokenCount += all.findings.count
+    }
+    #expect(brokenCount > 3)
+  }
+
+  // MARK: Declared by hand
+
+  /// Two lamps; a label of each turns it on, where the other is off.
+  private struct Lamps: ComponentSystem {
+    struct State: Hashable, Sendable {
+      var first = false
+      var second = false
+    }
+    enum Label: Hashable, Sendable { case first, second }
+
+    static var components: [Component<State>] { [Component(\.first), Component(\.second)] }
+    var initialStates = [State()]
+    let labels: [Label] = [.first, .second]
+    let symmetries: [Symmetry<State, Label>]
+
+    init(
+      inStates: @escaping @Sendable (State, (Int) -> Int) -> State,
+      inLabels: @escaping @Sendable (Label, (Int) -> Int) -> Label
+    ) {
+      symmetries = [Symmetry(of: [0, 1], inStates: inStates, inLabels: inLabels)]
+    }
+
+    func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+      switch label {
+      case .first: draft.first.toggle()
+      case .second: draft.second.toggle()
+      }
+      return true
+    }
+  }
+
+  private let bothOn = Property<Lamps>(
+    "lamps.both", "Not both are on.", witness: "one is on",
+    .invariant { state in
+      if !state.first && !state.second { return .idle }
+      return .require(!(state.first && state.second), culprit: "both", "both are on")
+    })
+
+  @Test func `components that would change places with each other are told apart`() {
+    let lamps = Lamps { state, rename in
+      rename(0) == 1 ? Lamps.State(first: state.second, second: state.first) : state
+    } inLabels: { label, rename in
+      rename(0) == 1 ? (label == .first ? .second : .first) : label
+    }
+    let found = explore(lamps, [bothOn])
+    #expect(found.statistics.stateCount == 4)
+    #expect(found.toldApart == "labels that change places are of other kinds or have other traits")
+    #expect(found.findings.map(\.path.labels.count) == [2, 2])
+  }
+
+  @Test func `a renaming that is no exchange is not followed`() {
+    let lost = Lamps { _, _ in
+      Lamps.State(first: true, second: true)
+    } inLabels: { label, _ in
+      label
+    }
+    #expect(explore(lost, [bothOn]).statistics.stateCount == 4)
+    let elsewhere = Lamps { state, _ in
+      state
+    } inLabels: { _, _ in
+      .second
+    }
+    #expect(explore(elsewhere, [bothOn]).statistics.stateCount == 4)
+  }
+
+  @Test func `states that tell things apart at the start are all visited`() {
+    var herd = Lamps { state, rename in
+      rename(0) == 1 ? Lamps.State(first: !state.first, second: state.second) : state
+    } inLabels: { label, _ in
+      label
+    }
+    // Turning what on means around changes nothing but that.
+    #expect(explore(herd, []).statistics.stateCount == 4)
+    herd.initialStates = [Lamps.State(), Lamps.State(first: true)]
+    #expect(explore(herd, []).statistics.stateCount == 4)
+  }
+
+  @Test func `more things than can be arranged are arranged as far as that goes`() {
+    let group = ExchangeGroup(of: [9, 2])
+    #expect(group.ways.count == 5040 || group.ways.count == 1440)
+    #expect(Set(group.ways.map(\.count)).contains(0))
+    #expect(ExchangeGroup(of: [3, 2]).ways.count == 12)
+    #expect(ExchangeGroup(of: [1, 0]).exchanges.isEmpty)
+  }
+}
