@@ -48,14 +48,15 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   // MARK: Exchanges
 
   private func makeRenaming(labels listed: [UInt32]) {
-    let group = ExchangeGroup(of: system.symmetries.map(\.count))
+    let symmetries = system.symmetries
+    let group = ExchangeGroup(of: symmetries.map(\.count))
     if group.exchanges.isEmpty { return }
     let renaming = StateRenaming(
-      group, width: width, labels: group.exchanges.map { renamed(listed, by: $0) }
+      group, width: width, labels: group.exchanges.map { renamed(listed, by: $0, of: symmetries) }
     ) { [unowned self] number, position, handle in
       let exchange = group.exchanges[number]
       return store.handle(renamed: handle, at: position) {
-        system.symmetries[exchange.symmetry].exchangeInState($0, exchange.first, exchange.second)
+        symmetries[exchange.symmetry].exchangeInState($0, exchange.first, exchange.second)
       }
     }
     renaming.label = { [unowned self] in labelHandle(of: $0) }
@@ -85,8 +86,11 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   }
 
   /// What an exchange makes of each label, by handle; absent where that is no label of the system.
-  private func renamed(_ listed: [UInt32], by exchange: ExchangeGroup.Exchange) -> [UInt32] {
-    let symmetry = system.symmetries[exchange.symmetry]
+  private func renamed(
+    _ listed: [UInt32], by exchange: ExchangeGroup.Exchange,
+    of symmetries: [Symmetry<System.State, System.Label>]
+  ) -> [UInt32] {
+    let symmetry = symmetries[exchange.symmetry]
     return Set(listed).sorted().map { handle in
       let other = labels.handle(
         of: symmetry.exchangeInLabel(labels[handle], exchange.first, exchange.second))
