@@ -148,10 +148,16 @@ package final class StateRenaming {
     let key = HandleTable.Key(UInt32(position), arrangements, handle)
     if let known = choiceNumbers.find(key) { return choices[Int(known)] }
     var (least, chosen): (UInt32, [UInt32]) = (absentHandle, [])
-    for arrangement in self.arrangements[arrangements] {
-      let other = group.ways[Int(arrangement)].reduce(handle) {
-        position == width ? label($0, by: $1) : self.handle($0, at: position, by: $1)
-      }
+    let left = self.arrangements[arrangements]
+    let exchange = { [self] (handle: UInt32, number: Int) in
+      position == width ? label(handle, by: number) : self.handle(handle, at: position, by: number)
+    }
+    // Where many are left, each takes one exchange more than the one before it.
+    let all = left.count * 4 > group.ways.count ? arranged(handle, exchange: exchange) : []
+    for arrangement in left {
+      let other =
+        all.isEmpty
+        ? group.ways[Int(arrangement)].reduce(handle, exchange) : all[Int(arrangement)]
       if other < least { (least, chosen) = (other, []) }
       if other == least { chosen.append(arrangement) }
     }
