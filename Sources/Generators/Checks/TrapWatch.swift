@@ -49,10 +49,10 @@ package enum TrapWatch {
       }
       if TrapWatch.trapCount.add(1, ordering: .relaxed).oldValue == 0 {
         TrapWatch.thread.store(ThreadNumber.current, ordering: .releasing)
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
         // Where memory or a lock was left in disorder, nothing can be written down any more.
         alarm(60)
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
       }
       while true { usleep(100_000) }
     }

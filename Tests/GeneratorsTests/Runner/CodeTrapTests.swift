@@ -33,6 +33,7 @@ import Testing
       RegisteredProduct(
         "steps", systems: ["whole": Broken(lastState: 2), "broken": Broken(lastState: 5)],
         properties: [small]),
+      RegisteredProduct(app: BrittlePage(), named: "page"),
     ]
   }
 
@@ -119,6 +120,16 @@ import Testing
       #expect(
         runs[0].errors.contains("traps in steps · published · open · broken"), "\(runs[0].errors)")
       #expect(runs[1].flat.contains("broken: stopped before its end"), "\(runs[1].output)")
+    }
+  }
+
+  @Test func `a command goes on after a trap of an app, and is not ended by what watched it`()
+    throws
+  {
+    try run(["check page"]) { runs, _ in
+      #expect(runs[0].status == 1, "\(runs[0].errors)")
+      #expect(runs[0].flat.contains("the app crashes (Fatal error: nothing can be tapped)"))
+      #expect(runs[0].flat.contains("kept wherever they apply: reducer.pure, app.promise"))
     }
   }
 }

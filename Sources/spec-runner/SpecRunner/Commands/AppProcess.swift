@@ -87,6 +87,8 @@ enum AppProcess {
     setenv(variable, "\(number)", 1)
     Surroundings.joinOutput()
     var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+    // An alarm outlives the program that set it, and would end the next one.
+    alarm(0)
     execvp(CommandLine.arguments[0], &arguments)
   }
 }
