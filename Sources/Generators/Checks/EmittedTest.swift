@@ -124,6 +124,7 @@ extension LiveCheckable {
       return EmittedTest(trace, story, source.modules, setup: setup, steps: [], verdict: verdict)
     }
     let setup = try self.setup(trace, product, &source, variable: variable, isScenario: true)
+    let metBefore = AppQuestions.ofProcess.metCount
     var path = Path<System>(
       initial: trace.initial ?? 0, labels: try specification.labels(of: trace).labels)
     _ = try? specification.run(along: &path, written: trace.labels ?? [])
@@ -132,10 +133,15 @@ extension LiveCheckable {
       if call != nil && label.namesModel { source.note(moduleOf: Fault.self) }
       return "\(variable).\(call ?? "take(json: \(written.text.rawSwiftLiteral))")"
     }
+    if AppQuestions.ofProcess.mayTrap {
+      // What the test does: another trace may have shown the trap.
+      let wanted = (trace.labels ?? []).map { WantedStep<System>(written: $0.text) }
+      _ = try? specification.breach(of: trace.property, after: wanted)
+    }
     return EmittedTest(
       trace, story, source.modules, setup: setup + [""], steps: steps,
       verdict: ["let breach = try await \(variable).breach(of: \(promise))"],
-      isolated: isExplored && AppQuestions.ofProcess.mayTrap)
+      isolated: AppQuestions.ofProcess.metCount > metBefore)
   }
 
   /// The lines that make the scenario; for values, which have no steps, the specification.

@@ -89,8 +89,8 @@ package final class AppQuestions: Sendable {
     var count = 0
     /// What each thread asks.
     var underWay: [UInt: Asked] = [:]
-    /// The texts of questions that trapped before, and were asked again.
-    var met: Set<String> = []
+    /// The texts of questions that trapped before and were asked again, and how often.
+    var met: [String: Int] = [:]
     /// Apps that may not be ended.
     var kept: [any AnyObject & Sendable] = []
 
@@ -114,12 +114,14 @@ package final class AppQuestions: Sendable {
 
   /// Whether some trapped.
   package var mayTrap: Bool { !traps.isEmpty }
+  /// How often one that trapped was asked again.
+  package var metCount: Int { content.withLock { $0.met.values.reduce(0, +) } }
 
   /// What is known to trap and was not asked again, so that no story tells it: each in words, in
   /// order.
   package var unmet: [String] {
     let met = content.withLock(\.met)
-    let words = traps.filter { !met.contains($0.key) && $0.key != AppQuestion.end.text }.map {
+    let words = traps.filter { met[$0.key] == nil && $0.key != AppQuestion.end.text }.map {
       text, cause in
       "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before "
         + "it was there again; give it more time"
@@ -146,7 +148,7 @@ package final class AppQuestions: Sendable {
     if !traps.isEmpty {
       let text = question().text
       if let cause = traps[text] {
-        content.withLock { _ = $0.met.insert(text) }
+        content.withLock { $0.met[text, default: 0] += 1 }
         throw Crash(cause)
       }
     }

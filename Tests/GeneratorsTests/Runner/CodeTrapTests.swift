@@ -34,6 +34,7 @@ import Testing
         "steps", systems: ["whole": Broken(lastState: 2), "broken": Broken(lastState: 5)],
         properties: [small]),
       RegisteredProduct(app: BrittlePage(), named: "page"),
+      RegisteredProduct(app: BrittlePage(canBeTapped: false), named: "calm"),
     ]
   }
 
@@ -130,6 +131,19 @@ import Testing
       #expect(runs[0].status == 1, "\(runs[0].errors)")
       #expect(runs[0].flat.contains("the app crashes (Fatal error: nothing can be tapped)"))
       #expect(runs[0].flat.contains("kept wherever they apply: reducer.pure, app.promise"))
+    }
+  }
+
+  @Test func `of several tests those have a process of their own whose app traps`() throws {
+    let paths = [
+      "page/published/open/runtime.crash--crash-after-tap",
+      "calm/published/open/operation.answered--state",
+    ]
+    let replay = "replay --emit-test \(paths.map { "traces/\($0).json" }.joined(separator: " "))"
+    try run(["check page --save", "check calm --save", replay]) { runs, _ in
+      #expect(runs[2].status == 0, "\(runs.map(\.errors))")
+      let tests = runs[2].output.components(separatedBy: "@Test")
+      #expect(tests.map { $0.contains("it runs in a process of its own") } == [false, true, false])
     }
   }
 }
