@@ -180,10 +180,10 @@ private struct Campaign<System: TransitionSystem> {
     return whole.map(\.1)
   }
 
-  /// What the system says of its own answers, where they are worth nothing.
+  /// What the system says of its own answers, where they are worth nothing, or why it is none.
   private var worthlessness: String? {
     for case .worthless(let complaint) in reviews { return complaint }
-    return nil
+    return crew.lazy.compactMap { $0.worker.withLock { $0.walker.totals.complaint } }.first
   }
 
   private var reviews: [SystemReview] {
@@ -267,9 +267,6 @@ private struct Campaign<System: TransitionSystem> {
     result.givenUp = totals.givenUp.sorted()
     result.cutRunCount = totals.cutRunCount == 0 ? nil : totals.cutRunCount
     result.growth = totals.growth
-    if let complaint = totals.complaint, result.errors == nil, result.limit == nil {
-      result.errors = [complaint]
-    }
     return result
   }
 }

@@ -99,7 +99,7 @@ final class Walker {
     var (steps, taken, sizes, news) = (buffer, choices, sizes, [ShownFindings]())
     taken.removeAll(keepingCapacity: true)
     if judge.initial.isEmpty {
-      settled.complaint = "invalid system: it has no initial state; list at least one"
+      settled.complaint = "it has no initial state; list at least one"
       return (0, [])
     }
     let start = source.choose(below: judge.initial.count)

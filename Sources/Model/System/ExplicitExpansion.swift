@@ -22,6 +22,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// The steps out of the states that an audit looks at, as they were listed first.
   private var listed: [UInt32: ContiguousArray<RowStep>] = [:]
   private var listedCount = 0
+  /// Which label was listed twice; steps that are remembered are told with it, too.
+  private var ambiguity: String?
   /// What the system said of states, by their handles; asked once, so that all of a search has one
   /// answer.
   private let settled = LargeArray<UInt8>()
@@ -55,6 +57,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// Adds the steps that the system lists, in label order; complains of a label that is listed
   /// twice.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    defer { if let ambiguity { steps.complaint = ambiguity } }
     if let known = listed[row[0]] {
       for step in known { steps.append(step.row, transition: step.transition, traits: step.traits) }
       return
@@ -79,7 +82,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     for (label, successor) in found {
       if label == previous {
         let (label, words) = (ContentTree(labels[label]).line, ContentTree(state).line)
-        steps.complaint = "a label decides its step, and \(label) is listed twice in \(words)"
+        ambiguity =
+          ambiguity ?? "a label decides its step, and \(label) is listed twice in \(words)"
       } else if previous != absentHandle {
         labels.compare(previous, label)
       }

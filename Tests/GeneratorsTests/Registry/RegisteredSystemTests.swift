@@ -46,4 +46,43 @@ import Testing
     #expect(product.checkValues(ValuePlan(runCount: 1)) == nil)
     #expect(!product.hasReach && product.untouched() == Untouched())
   }
+
+  /// A counter that goes up from where it begins.
+  private struct Climb: ExplicitSystem {
+    struct State: Hashable, Sendable { var floor: Int, house = "A" }
+    typealias Label = String
+    let first: [Int]
+    var isAmbiguous = false
+    var initialStates: [State] { first.map { State(floor: $0) } }
+    func steps(from state: State) -> [Step<State, String>] {
+      let steps = (1...2).map { rise in
+        Step(isAmbiguous ? "up" : "up \(rise)", to: State(floor: state.floor + rise))
+      }
+      return state.floor < 9 ? steps : []
+    }
+
+    static func specification(_ first: [Int], isAmbiguous: Bool = false) -> Specification<Climb> {
+      let low = Property<Climb>(
+        "floor.low", "Nobody comes above 9.", witness: "any",
+        .invariant { .require($0.floor < 10, culprit: "high", "too high") })
+      let ground = Property<Climb>(
+        "floor.ground", "One can get to floor 9.", witness: "any", .possible { $0.floor == 9 })
+      return Specification(
+        identity: Identity(product: "climb", scope: "house"),
+        system: Climb(first: first, isAmbiguous: isAmbiguous), properties: [low, ground],
+        teller: Teller())
+    }
+  }
+
+  @Test(arguments: [
+    ([], "it has no initial state; list at least one"),
+    ([0], "a label decides its step, and up is listed twice in (floor: 0, house: \"A\")"),
+  ])
+  func `random runs of what is no system end with the reason`(first: [Int], reason: String) {
+    let specification = Climb.specification(first, isAmbiguous: true)
+    #expect(specification.check().reason == .invalidSystem(reason))
+    let result = specification.walk(WalkPlan(runCount: 50)).result
+    #expect(result.limit == "invalid system: \(reason)")
+    #expect(result.errors == nil && !result.isFinished)
+  }
 }
