@@ -194,6 +194,7 @@ extension Specification {
   /// Adds what else is known of a path to its story.
   package func add(_ explanation: PathExplanation, of path: Path<System>, to story: inout Story) {
     story.add(explanation)
+    if let start = start(of: path) { story.remarks.insert(start, at: 0) }
     guard let place = explanation.passingExchange, path.labels.indices.contains(place + 1) else {
       return
     }
@@ -201,6 +202,18 @@ extension Specification {
     other.labels.swapAt(place, place + 1)
     guard let states = replayed(other, nil)?.states else { return }
     story.passing = Story.Passing(step: place, lines: lines(of: other.labels, through: states))
+  }
+
+  /// Where a path begins: the facts that tell its first state from others in which a system may
+  /// begin, of which a few are enough; nil where there is one.
+  private func start(of path: Path<System>) -> String? {
+    let initial = system.initialStates
+    guard initial.count > 1, initial.indices.contains(path.initial) else { return nil }
+    let facts = teller.facts(initial[path.initial])
+    let others = initial.prefix(100).map(teller.facts)
+    let telling = facts.keys.filter { name in others.contains { $0[name] != facts[name] } }
+    let words = telling.sorted().map { "\($0): \(facts[$0] ?? "none")" }
+    return words.isEmpty ? nil : "It begins with \(words.joined(separator: ", "))."
   }
 
   /// Steps in words.

@@ -74,6 +74,39 @@ import Testing
     }
   }
 
+  @Test func `a story tells in which of several states it begins`() {
+    let stories = Climb.specification([0, 8, 20]).check().findings.map(\.story.text)
+    #expect(
+      stories == [
+        """
+        Promised: Nobody comes above 9.
+        Broken: too high
+        It begins with floor: 20.
+        """,
+        """
+        Promised: Nobody comes above 9.
+          1. up 2
+               floor: 8 → 10
+        Broken: too high
+        It begins with floor: 8.
+        """,
+        """
+        Promised: One can get to floor 9.
+        Broken: from here on no allowed continuation gets there
+        It begins with floor: 20.
+        """,
+        """
+        Promised: One can get to floor 9.
+          1. up 2
+               floor: 8 → 10
+        Broken: from here on no allowed continuation gets there
+        It begins with floor: 8.
+        """,
+      ])
+    let alone = Climb.specification([8]).check().findings.map(\.story.text)
+    #expect(!alone.isEmpty && alone.allSatisfy { !$0.contains("It begins") })
+  }
+
   @Test(arguments: [
     ([], "it has no initial state; list at least one"),
     ([0], "a label decides its step, and up is listed twice in (floor: 0, house: \"A\")"),
