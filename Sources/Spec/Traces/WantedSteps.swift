@@ -74,8 +74,8 @@ private struct WantedWalk<System: TransitionSystem> {
   private let specification: Specification<System>
   private let replayer: Replayer<System>
   private(set) var run: Replayer<System>.Run
-  /// The steps whose turn has come and that could not be taken yet, with their numbers from 1.
-  private var late: [(number: Int, step: WantedStep<System>)] = []
+  /// The steps whose turn has come and that could not be taken yet, and what was possible then.
+  private var late: [(step: WantedStep<System>, divergence: TraceError)] = []
   /// What the steps that were wanted are about, and what all are that were taken.
   private var (wanted, taken): (Set<String>, Set<String>) = ([], [])
   /// Whether a person did something that came to nothing: what it led to before need not come.
@@ -101,7 +101,7 @@ private struct WantedWalk<System: TransitionSystem> {
       if take(step) { continue }
       switch step.turn {
       case .strict: throw divergence(at: number + 1)
-      case .orLater: late.append((number + 1, step))
+      case .orLater: late.append((step, divergence(at: number + 1)))
       case .orNever: break
       }
     }
@@ -110,7 +110,7 @@ private struct WantedWalk<System: TransitionSystem> {
       guard let inside = enabled.first(where: isInside), extend(by: inside) else {
         // A call that the steps do not name may be the one that is meant, under another name.
         if hasTurnedDown && taken.isSubset(of: wanted) { return }
-        throw divergence(at: first.number)
+        throw first.divergence
       }
     }
   }

@@ -48,7 +48,9 @@ struct ScenarioTests {
       try await model.breach(of: "operation.answered")
     }
     #expect(
-      error?.description.hasPrefix("step 2 cannot be taken; what can be: the user appear") == true)
+      error?.description
+        == "step 2 cannot be taken; what can be: the user appear; the listener takes the next "
+        + "element and asks for load; the app is killed and launched again")
   }
 
   @Test func `a person does what is offered, or the step is an error`() async throws {
