@@ -54,6 +54,7 @@ final class ChoiceShrinker: Shrinker {
       [DeletingPasses.deleteAndLower],
       [NumberPasses.lowerPairs], [NumberPasses.redistribute], [DeletingPasses.deleteAndRaise],
       [DeletingPasses.deleteGroups], [ExhaustingPass.explore], [ExhaustingPass.exhaust],
+      [NumberPasses.lowerInStrides],
     ]
   }
 

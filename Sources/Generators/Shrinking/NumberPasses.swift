@@ -30,6 +30,22 @@ enum NumberPasses {
     }
   }
 
+  /// Lowers numbers of which only every third, fourth and so on breaks the property, as where they
+  /// have to be multiples.
+  ///
+  /// Both halves of the integers take turns, so that every tenth of them is every twentieth choice.
+  static func lowerInStrides(_ shrinker: ChoiceShrinker) {
+    for place in shrinker.leaves where place < shrinker.best.answers.count {
+      for stride in Array(3...16) + Array(stride(from: 18, through: 32, by: 2)) {
+        let start = shrinker.best.answers[place]
+        let count = shrinker.maximize(start / stride) {
+          shrinker.attempt(start - stride * $0, at: place)
+        }
+        if count > 0 { break }
+      }
+    }
+  }
+
   /// Makes equal numbers smaller together: `[3, 3]` becomes `[0, 0]` (*deletion* of the challenge).
   static func lowerEqualNumbers(_ shrinker: ChoiceShrinker) {
     let answers = shrinker.best.answers

@@ -272,6 +272,25 @@ import Testing
   }
 
   @Test(arguments: UInt64(0)..<20)
+  func `a number of which only every so many break the property becomes the least of them`(
+    _ seed: UInt64
+  ) throws {
+    for (divisor, least) in [(2, 100), (3, 102), (7, 105), (10, 100)] {
+      let generators: [Generator<Int>] = [
+        .integers(in: 0...1000), .integers(in: -1000...1000), .integers(),
+      ]
+      for generator in generators {
+        let report = check(values: generator, ValuePlan(seed: seed * 1000, runCount: 1000)) {
+          number, _ in
+          try assume(number % divisor == 0)
+          return number < 100
+        }
+        #expect(report.counterexample?.value == least)
+      }
+    }
+  }
+
+  @Test(arguments: UInt64(0)..<20)
   func `every kind of value shrinks to its simplest`(_ seed: UInt64) throws {
     func simplest<Value>(_ generator: Generator<Value>, keeps: (Value) -> Bool) throws -> Value {
       let plan = ValuePlan(seed: seed * 10_000, runCount: 5000)
