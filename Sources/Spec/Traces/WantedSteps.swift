@@ -78,6 +78,8 @@ private struct WantedWalk<System: TransitionSystem> {
   private var late: [(step: WantedStep<System>, divergence: TraceError)] = []
   /// What the steps that were wanted are about, and what all are that were taken.
   private var (wanted, taken): (Set<String>, Set<String>) = ([], [])
+  /// How many steps were taken that are none of those wanted.
+  private var ownCount = 0
   /// Whether a person did something that came to nothing: what it led to before need not come.
   private var hasTurnedDown = false
 
@@ -107,7 +109,7 @@ private struct WantedWalk<System: TransitionSystem> {
     }
     // What is under way goes on until they have come.
     while takeLateSteps(), let first = late.first {
-      guard let inside = enabled.first(where: isInside), extend(by: inside) else {
+      guard let inside = enabled.first(where: isInside), goOn(by: inside) else {
         // A call that the steps do not name may be the one that is meant, under another name.
         if hasTurnedDown && taken.isSubset(of: wanted) { return }
         throw first.divergence
@@ -130,7 +132,7 @@ private struct WantedWalk<System: TransitionSystem> {
         return extend(by: meant)
       }
       // Where only one thing can happen, it does.
-      guard step.turn != .orNever, enabled.count == 1, isInside(enabled[0]), extend(by: enabled[0])
+      guard step.turn != .orNever, enabled.count == 1, isInside(enabled[0]), goOn(by: enabled[0])
       else {
         return false
       }
@@ -153,9 +155,14 @@ private struct WantedWalk<System: TransitionSystem> {
     step.traits.isDisjoint(with: [.gesture, .fault, .relaunch, .outside, .loop])
   }
 
-  /// Takes a step, unless what goes on by itself does not end.
+  /// Takes a step that comes by itself, unless such steps do not end.
+  private mutating func goOn(by step: Enabled) -> Bool {
+    ownCount += 1
+    return ownCount <= 1000 && extend(by: step)
+  }
+
   private mutating func extend(by step: Enabled) -> Bool {
-    guard run.stepCount < 1000, replayer.extend(&run, by: step.label) == nil else { return false }
+    guard replayer.extend(&run, by: step.label) == nil else { return false }
     taken.insert(Self.subject(of: step))
     if step.traits.contains(.gesture), let old = run.states.dropLast().last, old == run.states.last
     {

@@ -35,6 +35,18 @@ import Testing
     #expect(try registry.grade(trace).grade == .obsolete("die has no scope 'twelve' any more"))
   }
 
+  @Test func `a schedule may be as long as somebody writes it`() async throws {
+    let six = Specification(
+      identity: Identity(product: "die", scope: "six"), system: Die(), properties: [Self.small],
+      teller: Teller())
+    var thrown = Scenario(six)
+    for _ in 0..<1500 { thrown.take(6) }
+    #expect(try await thrown.breach(of: "die.small") == nil)
+    thrown.take(7)
+    let error = await #expect(throws: TraceError.self) { try await thrown.breach(of: "die.small") }
+    #expect(error?.description == "step 1501 cannot be taken; what can be: 1; 2; 3; 4; 5; 6")
+  }
+
   @Test func `no system, and two of one name, are refused`() {
     #expect(Self.registry([:]).complaint == "die has no system")
     #expect(Self.registry(["six": Die(), "six": Die()]).complaint?.contains("two scopes") == true)
