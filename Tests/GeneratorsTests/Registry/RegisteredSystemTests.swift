@@ -3,6 +3,7 @@ import Spec
 import Testing
 
 @testable import Generators
+@testable import SpecRunner
 
 /// Systems that are no app, as a runner knows them.
 @Suite struct RegisteredSystemTests {
@@ -45,6 +46,17 @@ import Testing
     thrown.take(7)
     let error = await #expect(throws: TraceError.self) { try await thrown.breach(of: "die.small") }
     #expect(error?.description == "step 1501 cannot be taken; what can be: 1; 2; 3; 4; 5; 6")
+  }
+
+  @Test func `a measure of one's own is told as a share of what was counted`() {
+    let even = Property<Die>(
+      "die.even", "How many throws are even.", witness: "a throw",
+      .measure { Tally(group: "throws", isHit: $0.new % 2 == 0) })
+    let report = Specification(
+      identity: Identity(product: "die", scope: "six"), system: Die(), properties: [even],
+      teller: Teller()
+    ).check()
+    #expect(report.results.map { CheckedScope.Property($0).cell } == ["50 % of 42"])
   }
 
   @Test func `no system, and two of one name, are refused`() {

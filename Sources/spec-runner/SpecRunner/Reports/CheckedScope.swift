@@ -116,7 +116,8 @@ extension CheckedScope.Property {
     if let findingCount, findingCount > 1 { return "\(told) (\(findingCount))" }
     if let groups {
       let hitCount = groups.values.reduce(0) { $0 + $1.hitCount }
-      return "\(hitCount * 100 / max(groups.values.reduce(0) { $0 + $1.totalCount }, 1)) % idle"
+      let totalCount = groups.values.reduce(0) { $0 + $1.totalCount }
+      return "\(hitCount * 100 / max(totalCount, 1)) % of \(totalCount.grouped)"
     }
     if let stateCount { return "holds for \(stateCount.grouped)" }
     return verdict == Verdict.notApplicable("").word ? "n/a" : told

@@ -1,13 +1,13 @@
 // Every promise in every scope, a table for each product.
 
-function idleShare(groups) {
+function share(groups) {
   const sum = (name) => Object.values(groups).reduce((total, count) => total + count[name], 0);
-  return `${percent(sum('hitCount'), sum('totalCount'))} idle`;
+  return `${percent(sum('hitCount'), sum('totalCount'))} of ${grouped(sum('totalCount'))}`;
 }
 
 function verdictWords({ verdict, findingCount, stateCount, groups, why }) {
   if (findingCount) return broken(findingCount > 1 ? `broken (${findingCount} ways)` : 'broken');
-  if (groups) return idleShare(groups);
+  if (groups) return share(groups);
   if (stateCount) return `✓ in ${counted(stateCount, 'state')}`;
   const words = {
     holds: '✓ kept', 'holds so far': '✓ so far', vacuous: '○ never tested',
