@@ -98,22 +98,18 @@ final class AppExecution<A: App> {
   /// - Parameters:
   ///   - thunk: what went on.
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
-  ///   - sleeping: how many timers waited before the step.
+  ///   - sleepCount: how many sleeps had begun before the step.
   private func comeToRest(
     _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: Tap? = nil,
-    additionCount: Int = 0, sleeping: Int? = nil
+    additionCount: Int = 0, sleepCount: Int? = nil
   ) {
-    let sleeping = sleeping ?? scheduler.sleeperCount
-    let taskCount = scheduler.taskCount
+    let (taskCount, sleepCount) = (scheduler.taskCount, sleepCount ?? scheduler.sleepCount)
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
     let news = gates.takeNews()
     crash = crash ?? news.crash
-    let cancelledCount = scheduler.takeCancelledSleepCount()
+    let cancelled = scheduler.takeCancelledSleeps()
     if isReplaying { return }
-    // Of several timers the oldest is the one that a newer one takes the place of.
-    for _ in 0..<cancelledCount {
-      notes.elements.firstIndex { $0.effect.sleeps }.map { _ = notes.elements.remove(at: $0) }
-    }
+    for sleep in cancelled { _ = notes.takeElement(sleeping: sleep) }
     dispatched = news.dispatched
     effects = dispatched.map { memory.effects.effect(of: $0.element) }
     var atLaunch: AppRequests.Number?
@@ -122,7 +118,7 @@ final class AppExecution<A: App> {
         memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
     let isBusy =
-      scheduler.taskCount > taskCount || scheduler.sleeperCount > sleeping || !news.opened.isEmpty
+      scheduler.taskCount > taskCount || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy)
     var numbers: [AppRequests.Number?] = []
     for (number, effect) in effects.enumerated() {
@@ -145,12 +141,8 @@ final class AppExecution<A: App> {
       let owner = owner(cause, numbers) ?? atLaunch
       notes.note(call, ticket, of: element == nil ? owner : element?.request)
     }
-    if case .goesOn(let number?, _) = cause, scheduler.sleeperCount > sleeping,
-      scheduler.sleeperCount > notes.elements.count(where: { $0.effect.sleeps })
-    {
-      // It waits a while before it goes on.
-      notes.elements.append(Element(effect: .init(sleeps: true), request: number, thunk: ongoing))
-    }
+    notes.note(
+      scheduler.naps(since: sleepCount), taskCount: taskCount, of: cause.request, ongoing)
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
@@ -230,7 +222,7 @@ final class AppExecution<A: App> {
       Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
     if scheduler.sleeperCount > 0 {
-      mail.append(Notice(content: .timers(scheduler.naps.map { .init($0.left, $0.count) })))
+      mail.append(Notice(content: .timers(timers)))
     }
     mail += broken.map { Notice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
@@ -245,6 +237,12 @@ final class AppExecution<A: App> {
     return State(
       store: .running(storeState), mail: mail, underWay: thunks, database: rows,
       budgets: notes.budgets)
+  }
+
+  private var timers: [Notice.Timer] {
+    scheduler.naps.map { nap, left in
+      .init(left, nap.count, of: notes.elements.firstIndex { $0.sleep == nap.number })
+    }
   }
 
   /// The promises of the app itself that are broken now.
@@ -312,11 +310,11 @@ final class AppExecution<A: App> {
       comeToRest(.goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
-      let place = notes.elements.firstIndex { $0.effect.sleeps }
-      let element = place.map { notes.elements.remove(at: $0) }
-      let sleeping = scheduler.sleeperCount - 1
+      let element = notes.takeElement(sleeping: scheduler.naps.first?.nap.number)
+      let sleepCount = scheduler.sleepCount
       scheduler.wakeFirst()
-      comeToRest(.goesOn(element?.request, byTimer: true), of: element?.thunk, sleeping: sleeping)
+      comeToRest(
+        .goesOn(element?.request, byTimer: true), of: element?.thunk, sleepCount: sleepCount)
     case .relaunch:
       notes.budgets.relaunchesLeft -= 1
       end()

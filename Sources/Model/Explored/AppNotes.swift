@@ -7,6 +7,8 @@ struct AppNotes<A: App> {
     var effect: AppEffects<A>.Effect
     let request: AppRequests.Number?
     let thunk: Thunks.Number
+    /// The number of the sleep by which it waits; nil as long as it has not begun.
+    var sleep: Int?
 
     /// Whether it leads to a dispatch, and to what that leads to in turn.
     func leads(to action: A.Action, of other: AppEffects<A>.Effect) -> Bool {
@@ -52,6 +54,38 @@ struct AppNotes<A: App> {
     }
     if elements[place].effect.calls.isEmpty && !elements[place].effect.sleeps {
       elements.remove(at: place)
+    }
+  }
+
+  /// Takes the element that waits by a sleep, or else the first whose sleep is not known.
+  ///
+  /// - Parameter sleep: the number of the sleep, which ends.
+  mutating func takeElement(sleeping sleep: Int?) -> Element? {
+    let known = elements.firstIndex { $0.sleep != nil && $0.sleep == sleep }
+    let place = known ?? elements.firstIndex { $0.effect.sleeps && $0.sleep == nil }
+    return place.map { elements.remove(at: $0) }
+  }
+
+  /// Takes note of the sleeps that began in a step.
+  ///
+  /// - Parameters:
+  ///   - naps: the sleeps.
+  ///   - taskCount: how many tasks there were before.
+  ///   - request: what went on, as far as that is known; it waits a while before it goes on.
+  mutating func note(
+    _ naps: [Nap], taskCount: Int, of request: AppRequests.Number?, _ thunk: Thunks.Number
+  ) {
+    var isOngoing = request != nil
+    // A task that began in the step waits for what was dispatched there.
+    let isOld: (Nap) -> Bool = { $0.task.map { $0 < taskCount } ?? true }
+    for nap in naps.filter({ !isOld($0) }) + naps.filter(isOld) {
+      if let place = elements.firstIndex(where: { $0.effect.sleeps && $0.sleep == nil }) {
+        elements[place].sleep = nap.number
+      } else if isOngoing {
+        isOngoing = false
+        elements.append(
+          Element(effect: .init(sleeps: true), request: request, thunk: thunk, sleep: nap.number))
+      }
     }
   }
 

@@ -30,9 +30,12 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     let left: Int64
     /// How often its task has slept before since something was seen of it.
     let napCount: Int
+    /// The place of what waits for it among what was dispatched.
+    let element: Int?
 
     /// A task that sleeps more than three times in a row looks the same each time.
-    init(_ left: Duration, _ napCount: Int) {
+    init(_ left: Duration, _ napCount: Int, of element: Int?) {
+      self.element = element
       self.left = left / .milliseconds(1) > 0 ? Int64(left / .milliseconds(1)) : 0
       self.napCount = min(napCount, 3)
     }

@@ -59,6 +59,9 @@ struct AppRequests {
     case launch, interaction
     /// A call of a request ends, or a timer that it set.
     case goesOn(Number?, byTimer: Bool)
+
+    /// What goes on.
+    var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
   }
 
   private struct Request {

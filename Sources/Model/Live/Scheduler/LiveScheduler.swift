@@ -65,16 +65,18 @@ import Foundation
   /// scheduler's own, which goes on when one wakes and at no other time.
   ///
   /// The runtime leaves the job of a sleep that was cancelled where it is.
-  private var sleepers:
-    [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, napCount: Int)] = []
+  private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, nap: Nap)] =
+    []
   /// How often each task has slept since something was seen of it.
   private var napCounts: [UInt64: Int] = [:]
   /// The tasks of a run by their numbers, in the order in which they began.
   private var taskNumbers: [UInt64: Int] = [:]
   /// Whether anybody asks for the numbers of tasks.
   var numbersTasks = false
-  /// How many sleeps were cancelled since somebody asked.
-  private var cancelledSleepCount = 0
+  /// How many sleeps have begun in the run, and the numbers of those that were cancelled since
+  /// somebody asked.
+  private(set) var sleepCount = 0
+  private var cancelledSleeps: [Int] = []
   /// When the last sleeper woke.
   private var now = Duration.zero
   package private(set) var ranCount = 0
@@ -165,7 +167,7 @@ import Foundation
     let end = ranCount + ranCountMax
     var wakeCount = 0
     let wakeCountMax = sleepers.count + 64
-    defer { cancelledSleepCount = 0 }
+    defer { cancelledSleeps = [] }
     while waitingCount > 0, ranCount < end {
       if cancels { own { for sleeper in sleepers { sleeper.owner?.cancel() } } }
       if head < queue.count {
@@ -194,8 +196,9 @@ import Foundation
           let cancelled = sleepers.firstIndex { $0.owner?.isCancelled == true }
           guard let place = cancelled else { return }
           // Its task has gone on already; the job is to be run, and does nothing.
-          runOwned(sleepers.remove(at: place).job, on: .global)
-          cancelledSleepCount += 1
+          let sleeper = sleepers.remove(at: place)
+          runOwned(sleeper.job, on: .global)
+          cancelledSleeps.append(sleeper.nap.number)
           continue
         }
         let waiting = queue[head]
@@ -209,10 +212,10 @@ import Foundation
   /// How many jobs sleep.
   var sleeperCount: Int { sleepers.count }
 
-  /// How many sleeps were cancelled since the last time.
-  func takeCancelledSleepCount() -> Int {
-    defer { cancelledSleepCount = 0 }
-    return cancelledSleepCount
+  /// The numbers of the sleeps that were cancelled since the last time.
+  func takeCancelledSleeps() -> [Int] {
+    defer { cancelledSleeps = [] }
+    return cancelledSleeps
   }
 
   /// Runs the job that wakes first: time passes until it is due.
@@ -283,14 +286,20 @@ import Foundation
   private func enqueueSleeper(_ job: UnownedJob, wakes: Duration) {
     let place = sleepers.firstIndex { $0.wakes > wakes } ?? sleepers.endIndex
     let task = ConcurrencyHooks.currentTask
-    let napCount = napCounts[task, default: 0]
-    napCounts[task] = napCount + 1
-    sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, napCount), at: place)
+    sleepCount += 1
+    let nap = Nap(number: sleepCount, task: taskNumbers[task], count: napCounts[task, default: 0])
+    napCounts[task] = nap.count + 1
+    sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, nap), at: place)
   }
 
-  /// For how long each task still sleeps, and how often it has slept before since something was
-  /// seen of it; the first to wake first.
-  var naps: [(left: Duration, count: Int)] { sleepers.map { ($0.wakes - now, $0.napCount) } }
+  /// The sleeps that go on, each with how long it still does; the first to wake first.
+  var naps: [(nap: Nap, left: Duration)] { sleepers.map { ($0.nap, $0.wakes - now) } }
+
+  /// Those that go on of the sleeps that began once there were so many, in the order in which they
+  /// did.
+  func naps(since count: Int) -> [Nap] {
+    sleepers.map(\.nap).filter { $0.number > count }.sorted { $0.number < $1.number }
+  }
 
   /// How many tasks of the run have begun.
   var taskCount: Int { taskNumbers.count }
@@ -346,7 +355,7 @@ import Foundation
 
   /// Ends a run: what begins from now on belongs to the next.
   package func endRun() {
-    (taskNumbers, napCounts) = ([:], [:])
+    (taskNumbers, napCounts, sleepCount) = ([:], [:], 0)
     let ended = LiveEndedRun(mark: mark)
     mark = LiveRunMark()
     if ended.isUnfinished { endedRuns.append(ended) }
@@ -372,29 +381,12 @@ import Foundation
   }
 }
 
-/// What every task of a run carries from its beginning to its end, as do the tasks that it begins
-/// in turn; detached ones do not.
-///
-/// The runtime lets go of it when a task is over, so that it is known exactly whether all are.
-final class LiveRunMark: Sendable {
-  @TaskLocal static var current: LiveRunMark?
-}
-
-/// A run that has ended, some of whose tasks may not be over.
-private struct LiveEndedRun {
-  weak var mark: LiveRunMark?
-
-  var isUnfinished: Bool { mark != nil }
-}
-
-/// Live checking is not possible here; says why.
-public struct LiveUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The reason.
-  package let reason: String
-
-  /// Makes an error.
-  package init(reason: String) { self.reason = reason }
-
-  /// The reason, and what follows from it.
-  public var description: String { "live checking is unavailable: \(reason)" }
+/// A sleep of a task.
+struct Nap {
+  /// Its number among the sleeps of the run, in the order in which they began.
+  let number: Int
+  /// The task's number among those of the run; nil where tasks have none.
+  let task: Int?
+  /// How often the task has slept before since something was seen of it.
+  let count: Int
 }

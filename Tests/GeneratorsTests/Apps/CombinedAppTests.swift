@@ -1,0 +1,23 @@
+import Generators
+import Spec
+import Testing
+
+@testable import Model
+
+/// Apps that combine what each is common by itself.
+@Suite struct CombinedAppTests: AppSuite {
+  @Test func `each of several timers belongs to what set it`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let (right, wrong) = (
+        try AppKindTests.report(RememberedSearch()),
+        try AppKindTests.report(RememberedSearch(isForgetful: true))
+      )
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+      #expect(
+        AppKindTests.names(wrong).contains(
+          "queue.consistent: search waits, nothing pending after type"),
+        "\(AppKindTests.names(wrong))")
+    }
+  }
+}

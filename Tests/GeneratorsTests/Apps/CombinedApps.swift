@@ -1,0 +1,57 @@
+import Model
+
+/// A search whose answers are kept for a while: what was looked for not long ago is there at once.
+struct RememberedSearch: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var text = ""
+    var found: Set<String> = []
+    var search: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case type(String) }
+
+  /// Whether what is known leaves the spinner as it is.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["x", "y"].filter { $0 != state.text }.map { Interaction("types \($0)", .tap(.type($0))) }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    let (work, expiries) = (Work(), Expiries())
+    store.handle = { tap, store in
+      guard case .type(let text) = tap else { return }
+      work.task?.cancel()
+      store.set(\.text, text)
+      if store.state.found.contains(text) {
+        if !isForgetful { store.set(\.search, .success) }
+        return
+      }
+      store.set(\.search, .waiting)
+      work.task = Task { [weak store] in
+        do {
+          try await Task.sleep(for: .milliseconds(300))
+          try await gate(text, function: "find") { _ in }
+        } catch {
+          return Task.isCancelled ? () : store?.set(\.search, .failure("\(error)")) ?? ()
+        }
+        if Task.isCancelled { return }
+        store?.set(\.found, store?.state.found.union([text]) ?? [])
+        store?.set(\.search, .success)
+        expiries.tasks[text]?.cancel()
+        expiries.tasks[text] = Task { [weak store] in
+          do { try await Task.sleep(for: .milliseconds(600)) } catch { return }
+          store?.set(\.found, store?.state.found.subtracting([text]) ?? [])
+        }
+      }
+    }
+    return RunningApp(store, keeping: work, expiries)
+  }
+}
+
+@MainActor final class Expiries {
+  var tasks: [String: Task<Void, Never>] = [:]
+  deinit { for task in tasks.values { task.cancel() } }
+}
