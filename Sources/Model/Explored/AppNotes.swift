@@ -106,7 +106,7 @@ struct AppNotes<A: App> {
   mutating func note(_ call: GateCall, _ ticket: Int, of number: AppRequests.Number?) {
     requestOfCall[ticket] = number
     if call.isPush { requestOfCall[ticket] = nil }
-    let twins = requests.note(call, of: number)
+    let twins = requests.note(call, of: number, calling: requestOfCall.values)
     if twins.isEmpty { return }
     for (ticket, other) in requestOfCall where twins.contains(other) {
       requestOfCall[ticket] = number

@@ -221,9 +221,12 @@ struct AppRequests {
   /// What asks for something else takes the place of what was asked for before; what asks for the
   /// same asks twice.
   ///
+  /// - Parameter calling: the requests whose calls wait.
   /// - Returns: the requests for which nothing waits any more and that had begun with the same call
   ///   for the same statuses: what they are answered answers the new one, too.
-  mutating func note(_ call: GateCall, of number: Number?) -> Set<Number> {
+  mutating func note(
+    _ call: GateCall, of number: Number?, calling: some Sequence<Number>
+  ) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
     if request.isDelayed {
       request.subjects.formUnion(
@@ -235,8 +238,8 @@ struct AppRequests {
       release(subject) { $0 == number || $1.firstCall == nil || $1.firstCall == call }
     }
     let twins = open.filter { key, other in
-      key != number && (other.isStale || other.subjects.isEmpty) && other.began == request.began
-        && other.firstCall == call
+      key != number && (other.isStale || other.subjects.isEmpty && calling.contains(key))
+        && other.began == request.began && other.firstCall == call
     }
     if twins.isEmpty { return [] }
     for twin in twins.keys { open[twin] = nil }

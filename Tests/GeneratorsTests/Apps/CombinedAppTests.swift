@@ -20,4 +20,17 @@ import Testing
         "\(AppKindTests.names(wrong))")
     }
   }
+
+  @Test func `a timer of what was answered answers nothing`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let (right, wrong) = (
+        try AppKindTests.report(MinuteFeed()), try AppKindTests.report(MinuteFeed(isSilent: true))
+      )
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+      #expect(
+        AppKindTests.names(wrong) == ["failure.shown: load success after failed complete load"],
+        "\(AppKindTests.names(wrong))")
+    }
+  }
 }

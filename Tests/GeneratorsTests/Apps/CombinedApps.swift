@@ -55,3 +55,44 @@ struct RememberedSearch: ViewModelApp {
   var tasks: [String: Task<Void, Never>] = [:]
   deinit { for task in tasks.values { task.cancel() } }
 }
+
+/// A feed that loads itself anew a minute after it was loaded, unless somebody pulls.
+struct MinuteFeed: TaskApp {
+  struct State: Hashable, Sendable {
+    var isLoaded = false
+    var load: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case pull, due, loaded, failed(String) }
+
+  /// Whether a failure is told as long as nothing was loaded, and never again.
+  var isSilent = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("pulls", .pull, .appears)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .pull, .due: state.load = .waiting
+    case .loaded: state = State(isLoaded: true, load: .success)
+    case .failed(let why): state.load = isSilent && state.isLoaded ? .success : .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, work) = (TaskStore(launch), launch.gates, Work())
+    store.handle = { _, action, store in
+      work.task?.cancel()
+      switch action {
+      case .pull, .due:
+        store.request({ try await gate(function: "load") { _ in } }, { .loaded }, Action.failed)
+      case .loaded, .failed: work.task = store.dispatch(.due, after: .seconds(60))
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
