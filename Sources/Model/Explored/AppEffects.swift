@@ -12,7 +12,8 @@ final class AppEffects<A: App>: Sendable {
     var calls: [GateCall] = []
     /// What is dispatched because of it, and by nothing else.
     var dispatched: [A.Action] = []
-    /// The state that it leads to by itself, where that is none that the reducer gives.
+    /// The state that it leads to by itself, where that is none that the reducer gives, or more is
+    /// dispatched.
     var state: A.State?
     /// What it dispatches at once, where it reaches no reducer itself.
     var atOnce: [A.Action]?
@@ -73,7 +74,7 @@ final class AppEffects<A: App>: Sendable {
     run(element) { _, _, sleeperCount, atOnce, news in
       var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
       let isTaken = news.dispatched.first.map { $0.element.action == element.action } ?? false
-      if !isTaken || news.dispatched.first?.new == element.old {
+      if !isTaken || news.dispatched.first?.new == element.old || news.dispatched.count > 1 {
         effect.state = news.dispatched.last?.new
       }
       // What reaches no reducer itself leads to nothing by what it dispatches: that is what it is.

@@ -53,8 +53,8 @@ extension AppMemory {
   /// The state after an interaction, before anything is answered; nil where it is refused.
   private func next(_ state: A.State, _ action: A.Action) -> A.State? {
     guard let next = try? reduce(state, action) else { return nil }
-    // A view model's own methods say it, or what takes it.
-    return next == state
+    // A view model's own methods say it, or what takes it and dispatches more.
+    return begun(from: state, to: next).isEmpty
       ? effects.effect(of: AppElement(old: state, action: action)).state ?? next : next
   }
 

@@ -33,4 +33,11 @@ import Testing
         "\(AppKindTests.names(wrong))")
     }
   }
+
+  @Test func `what a listener goes on to dispatch shows which items there are`() throws {
+    try expectRight(PagesAhead())
+    try expect(
+      "queue.consistent: pages waits, nothing pending after complete load", after: 7,
+      in: PagesAhead(isForgetful: true))
+  }
 }

@@ -56,6 +56,58 @@ struct RememberedSearch: ViewModelApp {
   deinit { for task in tasks.values { task.cancel() } }
 }
 
+/// Pages of which the next one is loaded ahead: the listener says by an action of its own that each
+/// load begins.
+struct PagesAhead: TaskApp {
+  enum Page: Hashable, Sendable { case loading, loaded(String), failed(String) }
+  struct State: Hashable, Sendable {
+    var pages: [String: Page] = [:]
+    var shown: String?
+  }
+  enum Action: Hashable, Sendable {
+    case show(String), begin(String), loaded(String, String), failed(String, String)
+  }
+
+  /// Whether a failure of the page that is not shown changes nothing.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["a", "b"].filter { $0 != state.shown }.map { Interaction("shows \($0)", .show($0)) }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .show(let page): state.shown = page
+    case .begin(let page): state.pages[page] = .loading
+    case .loaded(let page, let text): state.pages[page] = .loaded(text)
+    case .failed(let page, let why):
+      if !isForgetful || page == state.shown { state.pages[page] = .failed(why) }
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard case .show(let shown) = action else { return }
+      for page in [shown, shown == "a" ? "b" : "a"] {
+        switch store.state.pages[page] {
+        case .loading, .loaded: continue
+        case .failed, nil: break
+        }
+        try? store.dispatch(.begin(page))
+        store.request(
+          { try await gate(page, function: "load") { _ in page } }, { .loaded(page, $0) },
+          { .failed(page, $0) })
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A feed that loads itself anew a minute after it was loaded, unless somebody pulls.
 struct MinuteFeed: TaskApp {
   struct State: Hashable, Sendable {
