@@ -83,6 +83,8 @@ struct AppRequests {
     var early: Set<AppSubject> = []
     /// What it took of the budget of additions.
     var additionCount = 0
+    /// The request whose completion began it, in the step in which it did.
+    var predecessor: Number?
 
     /// Whether a call that was put off takes its place: the same is asked for about something else.
     func isReplaced(by call: GateCall) -> Bool {
@@ -125,7 +127,9 @@ struct AppRequests {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
       guard let opener = opener ?? ongoing, open[opener] != nil else {
-        return begin(began, waiting: began)
+        let number = begin(began, waiting: began)
+        open[number]?.predecessor = cause.request
+        return number
       }
       if ongoing != nil, let request = open[opener], request.early.isEmpty {
         open[opener]?.early = request.began
@@ -283,6 +287,7 @@ struct AppRequests {
   ///
   /// - Parameter statuses: those of the state now.
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
+    for number in numbers { succeed(number, among: numbers) }
     open = open.filter { numbers.contains($0.key) }
     let later = open.filter { !$0.value.isStale && ($0.value.isDelayed || $0.value.follows) }
       .sorted { $0.key < $1.key }
@@ -293,6 +298,18 @@ struct AppRequests {
         open[number]?.subjects.insert(subject)
       }
     }
+  }
+
+  /// What still waits for a request that is over waits for the one that its completion began.
+  private mutating func succeed(_ number: Number, among kept: Set<Number>) {
+    guard let predecessor = open[number]?.predecessor else { return }
+    open[number]?.predecessor = nil
+    guard !kept.contains(predecessor), let request = open[predecessor], !request.isStale else {
+      return
+    }
+    open[number]?.early.formUnion(request.subjects)
+    open[number]?.began.formUnion(request.subjects)
+    open[number]?.subjects.formUnion(request.subjects)
   }
 
   mutating func take(additions: Int, of number: Number?) {

@@ -40,4 +40,11 @@ import Testing
       "queue.consistent: pages waits, nothing pending after complete load", after: 7,
       in: PagesAhead(isForgetful: true))
   }
+
+  @Test func `what was refused waits for what its refusal asked for`() throws {
+    try expectRight(RefusedPage())
+    try expect(
+      "queue.consistent: page waits, nothing pending after complete renew", after: 5,
+      in: RefusedPage(isForgetful: true))
+  }
 }

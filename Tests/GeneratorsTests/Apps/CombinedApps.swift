@@ -108,6 +108,61 @@ struct PagesAhead: TaskApp {
   }
 }
 
+/// A page that a server refuses for an old token: the page is asked for again once the token is
+/// renewed, which has a status of its own.
+struct RefusedPage: TaskApp {
+  struct State: Hashable, Sendable {
+    var token = 1
+    var page: LoadStatus?
+    var renewal: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case open, again, loaded, refused, renewed(Int), failed(String)
+  }
+
+  /// Whether the page is forgotten once the token is there.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 2
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.page == .waiting ? [] : [Interaction("opens the page", .open, .appears)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open, .again: state.page = .waiting
+    case .loaded: state.page = .success
+    case .refused: state.renewal = .waiting
+    case .renewed(let token): (state.token, state.renewal) = (token, .success)
+    case .failed(let why):
+      if state.renewal == .waiting { state.renewal = .failure(why) }
+      state.page = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, isForgetful) = (TaskStore(launch), launch.gates, isForgetful)
+    store.handle = { _, action, store in
+      switch action {
+      case .open, .again:
+        let token = store.state.token
+        store.request(
+          { try await gate(token, function: "page") { $0 == token } },
+          { $0 ? .loaded : .refused }, Action.failed)
+      case .refused:
+        store.request(
+          { try await gate(function: "renew") { $0 } }, Action.renewed, Action.failed)
+      case .renewed: if !isForgetful { try? store.dispatch(.again) }
+      case .loaded, .failed: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A feed that loads itself anew a minute after it was loaded, unless somebody pulls.
 struct MinuteFeed: TaskApp {
   struct State: Hashable, Sendable {
