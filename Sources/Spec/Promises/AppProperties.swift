@@ -67,22 +67,34 @@ struct AppProperties<P: Product>: PropertyGroup {
         isInteraction && !step.traits.contains(.heard)
         && step.new.contents != product.contents(of: product.initialState)
       let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
+      let final = step.new.finalStatuses(product) ?? [:]
+      /// Whether a status of no single item says, beside those that waited, how the request ended.
+      func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {
+        product.name(of: subject).isEmpty && !own.isEmpty && step.traits.contains(.completion)
+          && own.allSatisfy { isMeant(final[$0]) }
+      }
       return { subject, old, new in
         let isEntry = !product.name(of: subject).isEmpty
         return switch (old, new) {
         case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
         case (.success, .waiting), (.failure, .waiting): true
         case (.failure, .success) where isInteraction:
-          own.contains(subject) || isClosed || step.new.finalStatuses(product)?[subject] == .waiting
+          own.contains(subject) || isClosed || final[subject] == .waiting
         // What is refused at once was asked for by a person.
         case (let before, .failure) where isInteraction: before != .success || !isEntry
         // What was loaded or saved without a spinner may succeed or fail all the same.
-        case (nil, .success): isInteraction || isSuccess && (own.isEmpty || own.contains(subject))
-        case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
+        case (nil, .success):
+          isInteraction
+            || isSuccess
+              && (own.isEmpty || own.contains(subject) || tells(subject) { $0 == .success })
+        case (nil, .failure):
+          own.contains(subject) || step.completion != nil && own.isEmpty
+            || tells(subject) { $0 != .waiting }
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
-        case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
+        case (.failure, .failure): own.contains(subject) || tells(subject) { $0 != .waiting }
+        case (.success, .failure), (.failure, .success): own.contains(subject)
         default: false
         }
       }

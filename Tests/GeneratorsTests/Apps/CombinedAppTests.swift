@@ -47,4 +47,11 @@ import Testing
       "queue.consistent: page waits, nothing pending after complete renew", after: 5,
       in: RefusedPage(isForgetful: true))
   }
+
+  @Test func `a failure may be told twice`() throws {
+    try expectRight(PhasedOrder())
+    try expect(
+      "failure.shown: order waiting after failed complete pay", after: 3,
+      in: PhasedOrder(isForgetful: true))
+  }
 }

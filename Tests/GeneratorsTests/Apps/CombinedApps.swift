@@ -163,6 +163,44 @@ struct RefusedPage: TaskApp {
   }
 }
 
+/// An order whose phase tells of a failure, too, beside the status of the request.
+struct PhasedOrder: TaskApp {
+  enum Phase: Hashable, Sendable { case cart, paying, done, failed(String) }
+  struct State: Hashable, Sendable {
+    var phase = Phase.cart
+    var order: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case buy, bought, failed(String) }
+
+  /// Whether the phase alone tells of it.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.order == .waiting ? [] : [Interaction("buys", .buy)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .buy: State(phase: .paying, order: .waiting)
+    case .bought: State(phase: .done, order: .success)
+    case .failed(let why):
+      State(phase: .failed(why), order: isForgetful ? .waiting : .failure(why))
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .buy else { return }
+      store.request(
+        { try await gate(function: "pay") { _ in } }, { .bought }, Action.failed)
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A feed that loads itself anew a minute after it was loaded, unless somebody pulls.
 struct MinuteFeed: TaskApp {
   struct State: Hashable, Sendable {
