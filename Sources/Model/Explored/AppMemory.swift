@@ -117,6 +117,14 @@ final class AppMemory<A: App>: Sendable {
     return try questions.ask({ .reduce(action, in: state) }) { try app.reduce(state, action) }
   }
 
+  /// The state after an action that led to another; nil where it may not come once more.
+  ///
+  /// An app may trap then, which is no mistake: it is asked about one state only.
+  func repeating(_ action: A.Action, in state: A.State) -> A.State? {
+    let isRefused = questions.hasTrapped { .reduce(action, in: state) }
+    return isRefused ? nil : try? reduce(state, action)
+  }
+
   /// What rows show; a trap is a complaint.
   func showing(_ rows: A.Rows) -> StoredRows<A.State>? {
     let app = app

@@ -155,6 +155,14 @@ package final class AppQuestions: Sendable {
     return try pose(question, body)
   }
 
+  /// Whether a question of the same words trapped, whatever state it was about.
+  fileprivate func hasTrapped(like question: AppQuestion) -> Bool {
+    let known = traps.keys.filter { AppQuestion.words(ofText: $0) == question.words }
+    if known.isEmpty { return false }
+    content.withLock { $0.met.formUnion(known) }
+    return true
+  }
+
   /// How many traps of all apps one command or check takes.
   package static let trapCountMax = 100
 
@@ -226,6 +234,11 @@ struct QuestionsToApp: Sendable {
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
   ) throws -> Answer {
     try questions.ask({ [name] in question().to(name) }, body)
+  }
+
+  /// Whether a question of the same words trapped, whatever state it was about.
+  func hasTrapped(like question: () -> AppQuestion) -> Bool {
+    questions.mayTrap && questions.hasTrapped(like: question())
   }
 }
 

@@ -254,12 +254,19 @@ extension DerivedProduct: StateReading {
   package func owned(inState state: Any) -> OwnedData? {
     (state as? A.State).flatMap { app.owned(in: $0) }
   }
+  package func contents(repeating action: Any, inState state: Any) -> (any ReflectedContents)? {
+    guard let state = state as? A.State, case .does(let action)? = action as? AppAction<A.Action>
+    else { return nil }
+    return memory.repeating(action, in: state).map { contents(of: $0) }
+  }
 }
 
 /// A product that says what people have typed and not sent, and what is whose.
 package protocol StateReading {
   func drafts(inState state: Any) -> [String: String]
   func owned(inState state: Any) -> OwnedData?
+  /// What a state holds after an action that led to it came once more; nil where it may not.
+  func contents(repeating action: Any, inState state: Any) -> (any ReflectedContents)?
 }
 
 /// Contents that reflection found.

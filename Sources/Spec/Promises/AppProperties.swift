@@ -185,7 +185,7 @@ struct AppProperties<P: Product>: PropertyGroup {
           let isCarried =
             change.new.map { (call as? GateCall)?.carried.contains($0) ?? false } ?? false
           return (!isFailure || !own.contains(change) && !isCarried)
-            && !Self.counts(change.place, step, product)
+            && !Self.counts(change, step, product)
         }
         let kind = step.kind
         return .judge(
@@ -230,12 +230,13 @@ struct AppProperties<P: Product>: PropertyGroup {
 
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change
   /// it further.
-  private static func counts(_ place: String, _ step: View, _ product: P) -> Bool {
-    guard let action = step.action, let state = step.new.state,
-      let again = try? product.reduce(state, action),
-      let facts = (product.contents(of: again) as? any ReflectedContents)?.tree.facts(named: "")
-    else { return false }
-    return facts[place] != step.new.facts?[place] && facts[place] != step.old.facts?[place]
+  private static func counts(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
+    guard let action = step.action, let state = step.new.state else { return false }
+    // Where it may not be dispatched again, a number says how much is left.
+    guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
+    else { return change.new.flatMap { Int($0) } != nil }
+    let value = again.tree.facts(named: "")[change.place]
+    return value != step.new.facts?[change.place] && value != step.old.facts?[change.place]
   }
 
   /// Where a status stands, as facts name their places.

@@ -54,4 +54,20 @@ import Testing
       "failure.shown: order waiting after failed complete pay", after: 3,
       in: PhasedOrder(isForgetful: true))
   }
+
+  @Test func `what cannot be dispatched twice counts`() throws {
+    try expect(
+      "deed.kept: undone by complete delete", after: 4, in: CountedDeletes(defect: .undoes))
+  }
+
+  @Test func `an app that traps when an action comes once more is asked in one state only`() {
+    let (app, state) = (CountedDeletes(), CountedDeletes.State())
+    let name = "\(CountedDeletes.self) \(ContentTree(app).text)"
+    let asked = AppQuestion.reduce(CountedDeletes.Action.note, in: state).to(name)
+    let questions = AppQuestions(traps: [asked.text: "it broke"])
+    let memory = AppMemory(app, questions)
+    #expect(memory.repeating(.note, in: CountedDeletes.State(busyCount: 1)) == nil)
+    #expect(memory.repeating(.close, in: state) == state)
+    #expect(questions.unmet == [])
+  }
 }

@@ -201,6 +201,81 @@ struct PhasedOrder: TaskApp {
   }
 }
 
+/// Deletes that may be under way side by side, counted on the screen; an alert or a banner says
+/// what failed.
+struct CountedDeletes: TaskApp {
+  enum Alert: Hashable, Sendable { case failed(String) }
+  struct State: Hashable, Sendable {
+    var items: Set = ["a", "b"]
+    var deleting: Set<String> = []
+    var busyCount = 0
+    var note = ""
+    var banner: String?
+    var alert: Alert?
+  }
+  enum Action: Hashable, Sendable {
+    case delete(String), note, close, deleted(String), failed(String, String)
+  }
+  enum Defect { case keepsSilent, undoes }
+  struct NotAskedFor: Error {}
+
+  var defect: Defect?
+  /// Whether an alert tells of a failure, which is no status, and not a banner, which is one.
+  var alerts = false
+  let initialState = State()
+  let initialRows: Set = ["a", "b"]
+
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    var statuses = Dictionary(
+      uniqueKeysWithValues: state.deleting.map { (AppSubject("delete", item: $0), Status.waiting) })
+    state.banner.map { statuses[AppSubject("banner")] = .failure(text: $0) }
+    return statuses
+  }
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.items.subtracting(state.deleting).sorted().map {
+      Interaction("deletes \($0)", .delete($0), .destroys)
+    } + (state.note.isEmpty ? [Interaction("notes Hi", .note)] : [])
+      + (state.alert == nil ? [] : [Interaction("closes the alert", .close)])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .delete(let item):
+      state.deleting.insert(item)
+      state.busyCount += 1
+      state.banner = nil
+    case .note: state.note = "Hi"
+    case .close: state.alert = nil
+    case .deleted(let item), .failed(let item, _):
+      if state.deleting.remove(item) == nil { throw NotAskedFor() }
+      state.busyCount -= 1
+      if defect == .undoes { state.note = "" }
+      guard case .failed(_, let why) = action else {
+        state.items.remove(item)
+        return state
+      }
+      if defect == .keepsSilent { return state }
+      if alerts { state.alert = .failed("\(item): \(why)") } else { state.banner = why }
+    }
+    return state
+  }
+
+  func launch(
+    _ launch: Launch<State, Action, Set<String>>
+  ) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard case .delete(let item) = action else { return }
+      store.request(
+        { try await gate(item, function: "delete") { _ = $0.remove(item) } }, { .deleted(item) },
+        { .failed(item, $0) })
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A feed that loads itself anew a minute after it was loaded, unless somebody pulls.
 struct MinuteFeed: TaskApp {
   struct State: Hashable, Sendable {
