@@ -54,8 +54,12 @@ struct AppFacts: Sendable {
   ) {
     let tree = ContentTree(state)
     statuses = (named ?? tree.statuses(among: placed)).filter { $0.value != .empty }
-    contents = tree.withoutStatuses
-    self.stored = stored.map { ContentTree($0).withoutStatuses } ?? contents
+    // What the app does not say to be a status tells of a failure as a message does.
+    let told = named?.values.compactMap { if case .failure(let text) = $0 { text } else { nil } }
+    contents = tree.withoutStatuses(told)
+    self.stored =
+      stored.map { ContentTree($0).withoutStatuses() }
+      ?? (told == nil ? contents : tree.withoutStatuses())
   }
 }
 
@@ -71,22 +75,31 @@ extension ContentTree {
   }
 
   /// The tree without statuses.
-  var withoutStatuses: ContentTree {
-    if let status { return status == .success ? payload?.withoutStatuses ?? .nothing : .nothing }
+  ///
+  /// - Parameter told: the failures that are told by a status; nil for all.
+  func withoutStatuses(_ told: [String]? = nil) -> ContentTree {
+    if let status {
+      if let told, case .failure(let text) = status, !told.contains(where: text.contains) {
+        return self
+      }
+      return status == .success ? payload?.withoutStatuses(told) ?? .nothing : .nothing
+    }
     switch self {
     case .record(let fields):
-      return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses) })
+      return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses(told)) })
     case .entries(let entries):
       // Where some are statuses, cases of other names are further ones: that one is queued, say.
       let areStatuses =
         entries.contains { $0.value.status != nil } && entries.allSatisfy { $0.value.isCase }
       let kept = entries.filter { entry in
-        entry.value.status == nil ? !areStatuses : entry.value.withoutStatuses != .nothing
+        entry.value.status == nil ? !areStatuses : entry.value.withoutStatuses(told) != .nothing
       }
       return kept.isEmpty
-        ? .nothing : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses) })
-    case .list(let elements, let kind): return .list(elements.map(\.withoutStatuses), kind)
-    case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses)
+        ? .nothing
+        : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses(told)) })
+    case .list(let elements, let kind):
+      return .list(elements.map { $0.withoutStatuses(told) }, kind)
+    case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses(told))
     default: return self
     }
   }

@@ -55,6 +55,14 @@ import Testing
       in: PhasedOrder(isForgetful: true))
   }
 
+  @Test(arguments: [false, true])
+  func `an alert or a banner tells of a failure`(alerts: Bool) throws {
+    try expectRight(CountedDeletes(alerts: alerts))
+    try expect(
+      "failure.shown: delete none after failed complete delete", after: 3,
+      in: CountedDeletes(defect: .keepsSilent, alerts: alerts))
+  }
+
   @Test func `what cannot be dispatched twice counts`() throws {
     try expect(
       "deed.kept: undone by complete delete", after: 4, in: CountedDeletes(defect: .undoes))
