@@ -165,8 +165,8 @@ struct AppProperties<P: Product>: PropertyGroup {
       .step(remembering: edits) { step, memory, _ in
         let edits = memory.value.edits
         guard !edits.isEmpty, let call = step.completion?.operation, step.changes(.store),
-          Self.request(of: step)?.isRenewed != true, let old = step.old.facts,
-          let new = step.new.facts
+          Self.request(of: step)?.isRenewed != true, let oldFacts = step.old.facts,
+          let newFacts = step.new.facts
         else { return .idle }
         let answered = edits.filter { $0.calls.contains(P.request(call)) }
         let older = answered.filter { !$0.isOwn }
@@ -175,8 +175,13 @@ struct AppProperties<P: Product>: PropertyGroup {
         let isFailure = if case .failure? = step.completion?.result { true } else { false }
         // What counts as a status now is not what people change.
         let statuses = Set((step.new.statuses ?? [:]).keys.map { Self.place(of: $0, product) })
+        func facts(of change: Edits.Change) -> (old: [String: String], new: [String: String]) {
+          !change.isStored
+            ? (oldFacts, newFacts) : (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
+        }
         let undone = older.flatMap(\.changes).filter { change in
           if statuses.contains(change.place) { return false }
+          let (old, new) = facts(of: change)
           if old[change.place] != change.new || Self.isMoved(change, old, new) { return false }
           let isBack = new[change.place] == change.old
           if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
@@ -185,12 +190,13 @@ struct AppProperties<P: Product>: PropertyGroup {
           let isCarried =
             change.new.map { (call as? GateCall)?.carried.contains($0) ?? false } ?? false
           return (!isFailure || !own.contains(change) && !isCarried)
-            && !Self.counts(change, step, product)
+            && !Self.counts(change, old, new, step, product)
         }
         let kind = step.kind
         return .judge(
           undone.prefix(1).map { change in
-            Violation(
+            let new = facts(of: change).new
+            return Violation(
               culprit: "undone by \(kind)",
               detail: new[change.place] == change.old
                 ? "\(change.place) is \(change.old ?? "nothing") again, as before the person "
@@ -230,13 +236,16 @@ struct AppProperties<P: Product>: PropertyGroup {
 
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change
   /// it further.
-  private static func counts(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
+  private static func counts(
+    _ change: Edits.Change, _ old: [String: String], _ new: [String: String], _ step: View,
+    _ product: P
+  ) -> Bool {
     guard let action = step.action, let state = step.new.state else { return false }
     // Where it may not be dispatched again, a number says how much is left.
     guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
     else { return change.new.flatMap { Int($0) } != nil }
-    let value = again.tree.facts(named: "")[change.place]
-    return value != step.new.facts?[change.place] && value != step.old.facts?[change.place]
+    let value = (change.isStored ? again.stored : again.tree).facts(named: "")[change.place]
+    return value != new[change.place] && value != old[change.place]
   }
 
   /// Where a status stands, as facts name their places.
@@ -282,7 +291,13 @@ struct AppProperties<P: Product>: PropertyGroup {
     // An app that says nothing of it stores all.
     let isTold = before != old || after != new
     let kept = all.filter { !$0.isFlag || isTold && before[$0.place] != after[$0.place] }
-    return kept.isEmpty ? all : kept
+    // What is shown may follow from several places, as from a wish beside what the server has.
+    let shown = Set(before.keys).union(after.keys).filter {
+      before[$0] != after[$0] && (before[$0] != old[$0] || after[$0] != new[$0])
+    }.sorted().map {
+      Edits.Change(place: $0, old: before[$0], new: after[$0], isGiven: false, isStored: true)
+    }
+    return (kept.isEmpty ? all : kept) + shown
   }
 
   private var listUnique: RuntimeProperty {

@@ -6,6 +6,8 @@ struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
     let new: String?
     /// Whether it is a text that the person gave.
     let isGiven: Bool
+    /// Whether the place is one of what is stored, where that differs from the state.
+    var isStored = false
 
     /// Whether another text stands in the place of what the person gave.
     func isOverwritten(by value: String?) -> Bool {
@@ -30,9 +32,10 @@ struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
   /// Takes note of what an interaction changed.
   mutating func add(_ changes: [Change], older: [Call], asked: [Call]) {
     if changes.isEmpty { return }
-    let places = Set(changes.map(\.place))
     for place in edits.indices where !edits[place].isOwn {
-      edits[place].changes.removeAll { places.contains($0.place) }
+      edits[place].changes.removeAll { change in
+        changes.contains { $0.place == change.place && $0.isStored == change.isStored }
+      }
     }
     edits.append(Edit(changes: changes, calls: older))
     edits += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }

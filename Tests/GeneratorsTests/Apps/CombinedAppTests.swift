@@ -34,6 +34,11 @@ import Testing
     }
   }
 
+  @Test func `what is shown of a wish is what a person did`() throws {
+    try expectRight(WishedSwitch())
+    try expect("deed.kept: undone by complete save", after: 4, in: WishedSwitch(isForgetful: true))
+  }
+
   @Test func `what a listener goes on to dispatch shows which items there are`() throws {
     try expectRight(PagesAhead())
     try expect(

@@ -56,6 +56,49 @@ struct RememberedSearch: ViewModelApp {
   deinit { for task in tasks.values { task.cancel() } }
 }
 
+/// A switch that shows a wish over what the server has, and sends one wish after the other.
+struct WishedSwitch: TaskApp {
+  struct State: Hashable, Sendable {
+    var saved = false
+    var wish: Bool?
+    var save: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case flip, saved(Bool), failed(String) }
+
+  /// Whether a wish ends with the reply to an older one.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = false
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("flips the switch", .flip, .destroys)]
+  }
+  func showing(_ isOn: Bool) -> StoredRows<State>? { .rows(State(saved: isOn)) }
+  func stored(in state: State) -> State { State(saved: state.wish ?? state.saved) }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .flip: (state.wish, state.save) = (!(state.wish ?? state.saved), .waiting)
+    case .saved(let isOn):
+      state.saved = isOn
+      if isForgetful || state.wish == isOn { (state.wish, state.save) = (nil, .success) }
+    case .failed(let why): (state.wish, state.save) = (nil, .failure(why))
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { old, action, store in
+      guard let wish = store.state.wish, old.save != .waiting || action != .flip else { return }
+      store.request(
+        { try await gate(wish, function: "save") { $0 = wish } }, { .saved(wish) }, Action.failed)
+    }
+    return RunningApp(store)
+  }
+}
+
 /// Pages of which the next one is loaded ahead: the listener says by an action of its own that each
 /// load begins.
 struct PagesAhead: TaskApp {
