@@ -159,7 +159,7 @@ package final class AppQuestions: Sendable {
   fileprivate func hasTrapped(like question: AppQuestion) -> Bool {
     let known = traps.keys.filter { AppQuestion.words(ofText: $0) == question.words }
     if known.isEmpty { return false }
-    content.withLock { $0.met.formUnion(known) }
+    content.withLock { content in known.forEach { content.met[$0, default: 0] += 1 } }
     return true
   }
 
