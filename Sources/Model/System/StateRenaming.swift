@@ -36,15 +36,15 @@ package final class StateRenaming {
   ) {
     self.group = group
     self.width = width
-    self.labels = labels
+    let areLabels = labels.allSatisfy { renamed in renamed.allSatisfy { $0 < renamed.count } }
+    // Until the search begins again, those that would become no label stay as they are.
+    self.labels = areLabels ? labels : labels.map { Array(0..<UInt32($0.count)) }
     self.exchange = exchange
     handles = group.exchanges.map { _ in (0..<width).map { _ in LargeArray() } }
     _ = arrangements.handle(of: group.ways.indices.map(UInt32.init))
-    for renamed in labels {
-      for (label, other) in renamed.enumerated()
-      where other >= renamed.count || renamed[Int(other)] != label {
-        object("labels do not change places with each other")
-      }
+    let all = 0..<UInt32(labels.first?.count ?? 0)
+    if !areLabels || !leadBack(Array(all), exchange: self.label(_:by:)) {
+      object("labels do not change places with each other")
     }
   }
 
@@ -62,38 +62,44 @@ package final class StateRenaming {
     return handles[number][position][Int(handle)]
   }
 
-  /// Takes up a value, and all that exchanges make of it.
-  ///
-  /// Exchanges of neighbours are those of a group of arrangements where each made twice, two that
-  /// share nothing made twice in turns, and two that share a thing made three times in turns lead
-  /// back (Coxeter 1935).
+  /// Takes up a value, and all that exchanges make of it: no more than there are arrangements.
   private func admit(_ handle: UInt32, at position: Int) {
     var orbit = [handle]
     var met: Set = [handle]
     var next = 0
     while next < orbit.count {
       for number in group.exchanges.indices {
-        let (other, known) = (exchange(number, position, orbit[next]), handles[number][position])
+        var (other, known) = (exchange(number, position, orbit[next]), handles[number][position])
+        if orbit.count == group.ways.count && !met.contains(other) {
+          object(Self.valuesDiffer)
+          other = orbit[next]
+        }
         known.extend(to: Int(orbit[next]) + 1, with: absentHandle)
         known[Int(orbit[next])] = other
         if met.insert(other).inserted { orbit.append(other) }
       }
       next += 1
     }
-    for first in group.exchanges.indices {
-      for second in 0...first where !orbit.allSatisfy({ leadBack(first, second, $0, position) }) {
-        object("values of states do not change places with each other")
-      }
-    }
+    if !leadBack(orbit, exchange: { handles[$1][position][Int($0)] }) { object(Self.valuesDiffer) }
   }
 
-  private func leadBack(_ first: Int, _ second: Int, _ handle: UInt32, _ position: Int) -> Bool {
-    var other = handle
-    for _ in 0..<group.order(first, second) {
-      other = handles[second][position][Int(other)]
-      other = handles[first][position][Int(other)]
+  private static var valuesDiffer: String {
+    "values of states do not change places with each other"
+  }
+
+  /// Whether exchanges of neighbours are those of a group of arrangements: each made twice, two
+  /// that share nothing made twice in turns, and two that share a thing made three times in turns
+  /// lead back (Coxeter 1935).
+  private func leadBack(_ all: [UInt32], exchange: (UInt32, Int) -> UInt32) -> Bool {
+    group.exchanges.indices.allSatisfy { first in
+      (0...first).allSatisfy { second in
+        let order = group.order(first, second)
+        return all.allSatisfy { handle in
+          (0..<order).reduce(handle) { other, _ in exchange(exchange(other, second), first) }
+            == handle
+        }
+      }
     }
-    return other == handle
   }
 
   func row(_ row: Row, by number: Int) -> Row {

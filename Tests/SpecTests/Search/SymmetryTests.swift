@@ -145,6 +145,65 @@ import Testing
     #expect(explore(elsewhere, [bothOn]).statistics.stateCount == 4)
   }
 
+  /// Three clients line up, each once, while a number grows.
+  private struct Line: ComponentSystem {
+    struct State: Hashable, Sendable {
+      var waiting: [Int] = []
+      var number = 0
+    }
+    enum Label: Hashable, Sendable { case ask(Int), grow }
+
+    static var components: [Component<State>] { [Component(\.waiting), Component(\.number)] }
+    let initialStates = [State()]
+    let labels: [Label] = [.ask(0), .ask(1), .ask(2), .grow]
+    let symmetries: [Symmetry<State, Label>]
+
+    /// - Parameters:
+    ///   - growth: what an exchange adds to the number where it is not zero.
+    ///   - shift: what it adds to the client of a label.
+    init(growth: Int, shift: Int) {
+      symmetries = [
+        Symmetry(of: [0, 1, 2]) { state, rename in
+          State(
+            waiting: state.waiting.map(rename),
+            number: state.number == 0 ? 0 : state.number + growth)
+        } inLabels: { label, rename in
+          if case .ask(let client) = label { .ask(rename(client) + shift) } else { label }
+        }
+      ]
+    }
+
+    func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+      switch label {
+      case .ask(let client):
+        guard !draft.waiting.contains(client) else { return false }
+        draft.append(client, to: \.waiting)
+      case .grow:
+        guard draft.number < 2 else { return false }
+        draft.number += 1
+      }
+      return true
+    }
+
+    static let short = Property<Line>(
+      "line.short", "Two wait at most.", witness: "a step",
+      .step { step in .require(step.new.waiting.count < 3, culprit: "long", "three wait") })
+  }
+
+  @Test func `an exchange that leads to no label of the system is not followed`() {
+    let system = Line(growth: 0, shift: 1)
+    let found = explore(system, [Line.short])
+    #expect(outcome(found) == outcome(explore(system, [Line.short], isReduced: false)))
+    #expect(found.toldApart == "labels do not change places with each other")
+  }
+
+  @Test func `exchanges that lead to ever more values are not followed`() {
+    let system = Line(growth: 1, shift: 0)
+    let found = explore(system, [Line.short])
+    #expect(outcome(found) == outcome(explore(system, [Line.short], isReduced: false)))
+    #expect(found.toldApart == "values of states do not change places with each other")
+  }
+
   @Test func `states that tell things apart at the start are all visited`() {
     var herd = Lamps { state, rename in
       rename(0) == 1 ? Lamps.State(first: !state.first, second: state.second) : state
