@@ -44,16 +44,27 @@ final class RenamingProof {
   func note(_ label: UInt32, _ row: Row) { labels.append((label, row)) }
 
   /// Compares all that was asked, and what that asks.
+  ///
+  /// A function may end the program where no label asks it, as one of an element that is not there.
+  /// So all is compared in the order in which it was asked: what a label looked at before told it
+  /// that it may ask.
   func compare() {
+    var (labelCount, functionCount) = (0, 0)
     while renaming.objection == nil {
-      if let (function, handle) = functions.popLast() {
-        for pair in pairs[function] ?? [] { compare(pair, handle) }
-      } else if let (label, row) = labels.popLast() {
+      if labelCount < labels.count {
+        let (label, row) = labels[labelCount]
+        labelCount += 1
         for number in renaming.group.exchanges.indices { compare(label, row, by: number) }
+      } else if functionCount < functions.count {
+        let (function, handle) = functions[functionCount]
+        functionCount += 1
+        for pair in pairs[function] ?? [] { compare(pair, handle) }
       } else {
-        return
+        break
       }
     }
+    labels.removeAll(keepingCapacity: true)
+    functions.removeAll(keepingCapacity: true)
   }
 
   private func compare(_ label: UInt32, _ row: Row, by number: Int) {
@@ -104,12 +115,17 @@ final class RenamingProof {
       return renaming.handle(value, at: position, by: exchange) == otherValue
     }
     let pair = Pair(function: function, other: other, exchange: exchange, isChange: isChange)
-    guard pairs[function, default: []].insert(pair).inserted else { return true }
+    let known = pairs[function, default: []]
+    if known.contains(pair) { return true }
+    // Where there were two, one of them might be asked where only the other one is.
+    if known.contains(where: { $0.exchange == exchange }) { return false }
+    pairs[function, default: []].insert(pair)
     for handle in functions.asked(function) { compare(pair, handle) }
     return true
   }
 
   private func compare(_ pair: Pair, _ handle: UInt32) {
+    if renaming.objection != nil { return }
     let position = steps.functions.position(pair.function)
     let answer = steps.functions.answer(pair.function, of: handle)
     let other = steps.functions.answer(

@@ -204,6 +204,54 @@ import Testing
     #expect(found.toldApart == "values of states do not change places with each other")
   }
 
+  /// Two come into a ring, where each can be hit; what the first one has is looked at before the
+  /// second one comes, or is hit once the other one is gone.
+  private struct Ring: ComponentSystem {
+    struct State: Hashable, Sendable {
+      var hits: [Int] = []
+      var isOver = false
+    }
+    enum Label: Hashable, Sendable { case enter, look, hit(Int), leave }
+
+    static var components: [Component<State>] { [Component(\.hits), Component(\.isOver)] }
+    let initialStates = [State()]
+    let labels: [Label] = [.enter, .look, .hit(0), .hit(1), .leave]
+    let symmetries = [
+      Symmetry<State, Label>(of: [0, 1]) { state, rename in
+        if state.hits.count < 2 { return state }
+        return State(hits: [state.hits[rename(0)], state.hits[rename(1)]])
+      } inLabels: { label, rename in
+        if case .hit(let side) = label { .hit(rename(side)) } else { label }
+      }
+    ]
+    let looks: Bool
+
+    func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+      let count = draft[\.hits, \.count]
+      switch label {
+      case .enter:
+        guard count < 2, !draft.isOver else { return false }
+        draft.append(0, to: \.hits)
+      case .look: return looks && count == 1 && draft[\.hits, \.[0]] == 0
+      case .hit(let side):
+        guard count == 2 || count == 1 && draft.isOver && side == 0 else { return false }
+        guard draft[\.hits, \.[side]] < 2 else { return false }
+        draft[\.hits, \.[side]] = 2
+      case .leave:
+        guard !looks, count == 2 else { return false }
+        draft.removeFirst(from: \.hits)
+        draft.isOver = true
+      }
+      return true
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a part is asked for only where a step may ask for it`(looks: Bool) {
+    let system = Ring(looks: looks)
+    #expect(outcome(explore(system, [])) == outcome(explore(system, [], isReduced: false)))
+  }
+
   @Test func `states that tell things apart at the start are all visited`() {
     var herd = Lamps { state, rename in
       rename(0) == 1 ? Lamps.State(first: !state.first, second: state.second) : state
