@@ -43,6 +43,8 @@ final class AskedClauses {
   private var toldApart: String?
   /// What exchanges make of states; nil where steps lead to the very states that are visited.
   private let renaming: StateRenaming?
+  /// Whether what the system answered so far is the like of what it answers after exchanges.
+  private let isAlike: () -> Bool
   /// The readings of which a clause said the same in all arrangements.
   private var compared: Set<Reading> = []
 
@@ -53,6 +55,7 @@ final class AskedClauses {
     let view = StepView(expander: expander, recorder: recorder)
     self.recorder = recorder
     renaming = expander.rows.renaming
+    isAlike = { expander.rows.objection == nil }
     kind = { expander.kind(of: $0) }
     show = { view.show($0, from: $1) }
     observersTellApart = { observed?.tellsApart ?? false }
@@ -135,7 +138,10 @@ final class AskedClauses {
     let answer = judgement(ofState: row, clause: number)
     guard let renaming, toldApart == nil else { return answer }
     let values = renaming.reading(of: [(row, answer.reads.before)], label: nil)
-    if compared.insert(Reading(clause: number, reads: answer.reads, values: values)).inserted {
+    if compared.insert(Reading(clause: number, reads: answer.reads, values: values)).inserted,
+      // A clause about settled states may end the program where it is asked of another one.
+      isAlike()
+    {
       let isSame = renaming.images(of: row).allSatisfy {
         Self.isSame(judgement(ofState: $0, clause: number), as: answer)
       }

@@ -252,6 +252,44 @@ import Testing
     #expect(outcome(explore(system, [])) == outcome(explore(system, [], isReduced: false)))
   }
 
+  /// The second of two never rests with what it holds.
+  private struct Restless: ComponentSystem {
+    struct State: Hashable, Sendable {
+      var holder: Int?
+    }
+
+    static var components: [Component<State>] { [Component(\.holder)] }
+    let initialStates = [State()]
+    let labels = [0, 1]
+    let symmetries = [
+      Symmetry<State, Int>(of: [0, 1]) { state, rename in
+        State(holder: state.holder.map(rename))
+      } inLabels: { label, rename in
+        rename(label)
+      }
+    ]
+    typealias Label = Int
+
+    func isSettled(_ state: Components<State>) -> Bool { state.holder != 1 }
+    func take(_ label: Int, in draft: inout Draft<State>) -> Bool {
+      guard draft.holder == nil else { return false }
+      draft.holder = label
+      return true
+    }
+  }
+
+  @Test func `a clause about settled states is asked of no other`() {
+    let property = Property<Restless>(
+      "restless.first", "Only the first rests.", witness: "rest",
+      .settled { state in
+        precondition(state.holder != 1, "it is asked of settled states")
+        return .holds
+      })
+    let found = explore(Restless(), [property])
+    #expect(outcome(found) == outcome(explore(Restless(), [property], isReduced: false)))
+    #expect(found.toldApart?.hasPrefix("whether all is settled is answered otherwise") == true)
+  }
+
   @Test func `states that tell things apart at the start are all visited`() {
     var herd = Lamps { state, rename in
       rename(0) == 1 ? Lamps.State(first: !state.first, second: state.second) : state
