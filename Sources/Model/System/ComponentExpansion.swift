@@ -52,7 +52,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     let group = ExchangeGroup(of: symmetries.map(\.count))
     if group.exchanges.isEmpty { return }
     let renaming = StateRenaming(
-      group, width: width, labels: group.exchanges.map { renamed(listed, by: $0, of: symmetries) }
+      group, components: store.tables.map { $0.path.words },
+      labels: group.exchanges.map { renamed(listed, by: $0, of: symmetries) }
     ) { [unowned self] number, position, handle in
       let exchange = group.exchanges[number]
       return store.handle(renamed: handle, at: position) {

@@ -134,6 +134,8 @@ final class RenamingProof {
       pair.isChange
       ? renaming.handle(answer, at: position, by: pair.exchange) == other
       : answers[pair, default: [:]].updateValue(other, forKey: answer) ?? other == other
-    if !isAlike { renaming.object("a part of a state is another where things have changed places") }
+    if !isAlike {
+      renaming.object("\(renaming.components[position]) is told apart by a part or a change of it")
+    }
   }
 }

@@ -10,6 +10,8 @@ package final class StateRenaming {
   }
 
   let group: ExchangeGroup
+  /// The words for each component.
+  let components: [String]
   private let width: Int
   private let exchange: (_ number: Int, _ position: Int, _ handle: UInt32) -> UInt32
   /// What an exchange makes of each handle of a component: by exchange, then by position.
@@ -27,14 +29,16 @@ package final class StateRenaming {
   package var label: (_ transition: UInt32) -> UInt32 = { $0 }
 
   /// - Parameters:
-  ///   - width: how many components there are.
+  ///   - components: the words for each component.
   ///   - labels: what each exchange makes of each label.
   ///   - exchange: gives what an exchange makes of a component's value.
   init(
-    _ group: ExchangeGroup, width: Int, labels: [[UInt32]],
+    _ group: ExchangeGroup, components: [String], labels: [[UInt32]],
     exchange: @escaping (_ number: Int, _ position: Int, _ handle: UInt32) -> UInt32
   ) {
     self.group = group
+    self.components = components
+    let width = components.count
     self.width = width
     let areLabels = labels.allSatisfy { renamed in renamed.allSatisfy { $0 < renamed.count } }
     // Until the search begins again, those that would become no label stay as they are.
@@ -71,7 +75,7 @@ package final class StateRenaming {
       for number in group.exchanges.indices {
         var (other, known) = (exchange(number, position, orbit[next]), handles[number][position])
         if orbit.count == group.ways.count && !met.contains(other) {
-          object(Self.valuesDiffer)
+          objectToValues(at: position)
           other = orbit[next]
         }
         known.extend(to: Int(orbit[next]) + 1, with: absentHandle)
@@ -80,11 +84,13 @@ package final class StateRenaming {
       }
       next += 1
     }
-    if !leadBack(orbit, exchange: { handles[$1][position][Int($0)] }) { object(Self.valuesDiffer) }
+    if !leadBack(orbit, exchange: { handles[$1][position][Int($0)] }) {
+      objectToValues(at: position)
+    }
   }
 
-  private static var valuesDiffer: String {
-    "values of states do not change places with each other"
+  private func objectToValues(at position: Int) {
+    object("values of \(components[position]) do not change places with each other")
   }
 
   /// Whether exchanges of neighbours are those of a group of arrangements: each made twice, two

@@ -201,7 +201,8 @@ import Testing
     let system = Line(growth: 1, shift: 0)
     let found = explore(system, [Line.short])
     #expect(outcome(found) == outcome(explore(system, [Line.short], isReduced: false)))
-    #expect(found.toldApart == "values of states do not change places with each other")
+    #expect(
+      found.toldApart == #"values of \State.number do not change places with each other"#)
   }
 
   /// Two come into a ring, where each can be hit; what the first one has is looked at before the
