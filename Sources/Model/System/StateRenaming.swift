@@ -16,7 +16,7 @@ package final class StateRenaming {
   private let exchange: (_ number: Int, _ position: Int, _ handle: UInt32) -> UInt32
   /// What an exchange makes of each handle of a component: by exchange, then by position.
   private let handles: [[LargeArray<UInt32>]]
-  /// What it makes of each label; absent where that is no label of the system.
+  /// What it makes of each label.
   private let labels: [[UInt32]]
   private let choices = LargeArray<Choice>()
   private let choiceNumbers = HandleTable()
