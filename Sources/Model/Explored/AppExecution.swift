@@ -147,7 +147,7 @@ final class AppExecution<A: App> {
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
     notes.giveUpCancelled(among: gates.waiting, cause)
-    notes.keep(gates.waiting.map(\.ticket)) { memory.statuses(of: storeState) }
+    notes.keep(gates.waiting.map { $0.ticket }) { memory.statuses(of: storeState) }
   }
 
   /// What of a step's dispatches may lead to something.

@@ -92,7 +92,7 @@ final class AppGates<A: App>: Sendable {
   }
 
   /// What reached the reducer since the last time.
-  var dispatched: [A.Action] { content.withLock { $0.news.dispatched.map(\.element.action) } }
+  var dispatched: [A.Action] { content.withLock { $0.news.dispatched.map { $0.element.action } } }
 
   /// What happened since the last time.
   func takeNews() -> News {

@@ -118,7 +118,7 @@ struct AppSteps<A: App> {
       Ending($0.outcome, at: $0.outcome.place ?? self.place(of: Key($0.outcome.state)))
     }
     if case .answered(let known, _) = steps[place] { return known == endings }
-    steps[place] = .answered(endings, outcomes.map(\.label).hashValue)
+    steps[place] = .answered(endings, outcomes.map { $0.label }.hashValue)
     return true
   }
 

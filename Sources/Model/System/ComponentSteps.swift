@@ -22,7 +22,11 @@ final class ComponentSteps {
   }
 
   let functions: ComponentFunctions
+  /// What labels do, by their places in the order of their content.
   private let tree: ReadTree
+  private let settled: ReadTree
+  private let found: ReadTree.Found
+  private let places: LargeArray<UInt32>
   private let leaves = LargeArray<Leaf>()
   private let changes = LargeArray<UInt32>()
   /// The labels in the order of their content, and what kind of step each stands for.
@@ -30,10 +34,10 @@ final class ComponentSteps {
   private let traits: LargeArray<StepTraits>
   // Unchecked, as nothing else looks while it is changed: a check would take longer than a step.
   @exclusivity(unchecked) private(set) var statistics = CacheStatistics()
-  /// The root of what decides whether states are settled: after those of all labels.
+  /// Stands for what decides whether states are settled: after all labels.
   var settling: UInt32 { UInt32(order.count) }
   /// The leaf of labels that are not enabled.
-  static var disabled: UInt32 { absentHandle - 1 }
+  static var disabled: UInt32 { ReadTree.nothing }
 
   /// - Parameters:
   ///   - order: the handles of all labels.
@@ -44,7 +48,11 @@ final class ComponentSteps {
     self.traits = LargeArray()
     for label in order { self.order.append(label) }
     for kind in traits { self.traits.append(kind) }
-    tree = ReadTree(rootCount: order.count + 1, functions)
+    places = LargeArray(repeating: absentHandle, count: traits.count)
+    for (place, label) in order.enumerated() { places[Int(label)] = UInt32(place) }
+    tree = ReadTree(labelCount: order.count, functions)
+    settled = ReadTree(labelCount: 1, functions)
+    found = ReadTree.Found(labelCount: order.count)
   }
 
   subscript(transition: UInt32) -> Leaf { leaves[Int(transition)] }
@@ -59,20 +67,21 @@ final class ComponentSteps {
   ) {
     statistics.lookupCount += order.count
     row.withWords { words in
-      for number in 0..<order.count {
-        let label = order.start[number]
-        var leaf = tree.leaf(of: Int(label), words)
-        if leaf == absentHandle {
+      if !tree.find(words, into: found) {
+        ReadTree.Found.forEach(found.unknown) { place in
           statistics.missCount += 1
-          leaf = learn(label)
+          let leaf = learn(order.start[place])
+          if leaf != Self.disabled { found.put(leaf, of: place) }
         }
-        if leaf == Self.disabled { continue }
-        let successor = successor(of: row, by: leaf)
-        if let skippable = selection.skippable, successor == row, skippable.contains(leaf) {
-          steps.skippedLoopCount += 1
-        } else {
-          steps.append(successor, transition: leaf, traits: traits.start[Int(label)])
-        }
+      }
+    }
+    ReadTree.Found.forEach(found.known) { place in
+      let (label, leaf) = (order.start[place], found.leaves.start[place])
+      let successor = successor(of: row, by: leaf)
+      if let skippable = selection.skippable, successor == row, skippable.contains(leaf) {
+        steps.skippedLoopCount += 1
+      } else {
+        steps.append(successor, transition: leaf, traits: traits.start[Int(label)])
       }
     }
   }
@@ -109,18 +118,20 @@ final class ComponentSteps {
   /// Remembers which leaf a label leads to after reads; false where they contradict what is
   /// remembered.
   func put(_ leaf: UInt32, label: UInt32, after reads: [ReadTree.Read]) -> Bool {
-    tree.put(leaf, root: Int(label), after: reads)
+    tree.put(leaf, label: places[Int(label)], after: reads)
   }
 
   /// The leaf that a label leads to in a state, absent where it was not asked of a state like this.
   func leaf(of label: UInt32, _ row: Row) -> UInt32 {
-    row.withWords { tree.leaf(of: Int(label), $0) }
+    row.withWords { tree.leaf(of: places[Int(label)], $0) }
   }
 
   /// What a label looks at in a state; of the number after the last label, what decides whether the
   /// state is settled.
   func reads(of label: UInt32, _ row: Row) -> [ReadTree.Read] {
-    row.withWords { tree.reads(of: Int(label), $0) }
+    row.withWords {
+      label == settling ? settled.reads(of: 0, $0) : tree.reads(of: places[Int(label)], $0)
+    }
   }
 
   /// What a transition makes of components, in that order.
@@ -131,14 +142,16 @@ final class ComponentSteps {
 
   /// Whether a state is settled, nil where nothing was asked yet of a state like this.
   func isSettled(_ row: Row) -> Bool? {
-    let known = leaf(of: settling, row)
+    let known = row.withWords { settled.leaf(of: 0, $0) }
     return known == absentHandle ? nil : known == 1
   }
 
   /// Remembers whether states are settled that show the same.
   func put(isSettled: Bool, after reads: [ReadTree.Read]) -> Bool {
-    tree.put(isSettled ? 1 : 0, root: Int(settling), after: reads)
+    settled.put(isSettled ? 1 : 0, label: 0, after: reads)
   }
 
-  var memory: MemoryUse { functions.memory + tree.memory + leaves.memory + changes.memory }
+  var memory: MemoryUse {
+    [functions.memory, tree.memory, settled.memory, leaves.memory, changes.memory].sum
+  }
 }

@@ -108,6 +108,13 @@ package final class LargeArray<Element: BitwiseCopyable> {
     header.pointee.count += 1
   }
 
+  /// Removes and gives the last element; there has to be one.
+  @inline(__always)
+  func removeLast() -> Element {
+    header.pointee.count -= 1
+    return header.pointee.start[header.pointee.count]
+  }
+
   /// Removes every element and keeps the memory.
   @inlinable
   package func removeAll() { header.pointee.count = 0 }

@@ -63,7 +63,7 @@ import Testing
   func `what an app of two stores gets wrong about its users is found`(
     defect: TwoStoresApp.Defect, name: String, length: Int
   ) throws {
-    let wrong = try Self.report(TwoStoresApp(defect: defect))
+    let wrong = try Self.report(TwoStoresApp(defect: defect), within: try .app(relaunchesMax: 0))
     #expect(wrong.reason == .exhausted)
     let finding = wrong.findings.first { "\($0.property): \($0.culprit)" == name }
     #expect(finding?.trace.length == length)
@@ -265,7 +265,8 @@ import Testing
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()
       let (right, wrong) = (
-        try Self.report(SearchAsYouType()), try Self.report(SearchAsYouType(isMended: false))
+        try Self.report(SearchAsYouType(), within: try .app(relaunchesMax: 0)),
+        try Self.report(SearchAsYouType(isMended: false), within: try .app(relaunchesMax: 0))
       )
       #expect(
         right.reason == .exhausted && right.findings.isEmpty,
@@ -288,11 +289,12 @@ import Testing
   @Test func `work that was cancelled with its reply on the way is told from work that was not`()
     throws
   {
-    let right = try Self.report(UploadInParts())
+    let right = try Self.report(UploadInParts(), within: try .app(relaunchesMax: 0))
     #expect(
       right.reason == .exhausted && right.findings.isEmpty,
       "\(right.reason.words) \(Self.names(right))")
-    let wrong = try Self.report(UploadInParts(isMended: false))
+    let wrong = try Self.report(
+      UploadInParts(isMended: false), within: try .app(relaunchesMax: 0))
     #expect(wrong.reason == .exhausted)
     #expect(wrong.findings.first?.property == "reply.stale")
     #expect(wrong.findings.first?.trace.length == 4)

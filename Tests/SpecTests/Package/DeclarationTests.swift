@@ -13,24 +13,23 @@ import Testing
     "SpecTesting": "Sources/spec-runner/SpecTesting",
   ]
 
-  /// The declarations of the files of a folder.
-  private static func declarations(in folder: String, withProducts: Bool = false) throws
-    -> [Declarations]
-  {
-    let entries = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-    let names = (entries?.allObjects ?? []).compactMap { $0 as? String }.sorted().filter {
-      $0.hasSuffix(".swift") && (withProducts || !$0.contains("Products/"))
-    }
-    return try names.map { name in
-      let text = try String(contentsOf: root.appending(path: "\(folder)/\(name)"), encoding: .utf8)
-      return Declarations(in: SourceText(path: "\(folder)/\(name)", text))
+  /// The declarations of all source files, which take long to find.
+  private static let all = Result { () throws -> [(path: String, found: Declarations)] in
+    let entries = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+    let names = (entries?.allObjects ?? []).compactMap { $0 as? String }.sorted()
+    return try names.filter { $0.hasSuffix(".swift") }.map { name in
+      let path = "Sources/\(name)"
+      let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      return (path, Declarations(in: SourceText(path: path, text)))
     }
   }
 
   @Test func `the public names are those of the list`() throws {
     let names = try Self.modules.sorted { $0.key < $1.key }.flatMap { module, folder in
-      let found = try Self.declarations(in: folder).flatMap(\.publicNames)
-      return Set(found).sorted().map { "\(module): \($0)" }
+      let files = try Self.all.get().filter {
+        $0.path.hasPrefix("\(folder)/") && !$0.path.contains("Products/")
+      }
+      return Set(files.flatMap(\.found.publicNames)).sorted().map { "\(module): \($0)" }
     }
     let text = names.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["SPEC_UPDATE"] == "1" {
@@ -43,7 +42,7 @@ import Testing
   }
 
   @Test func `no type has more than 500 lines with all its extensions`() throws {
-    let parts = try Self.declarations(in: "Sources", withProducts: true).flatMap(\.types)
+    let parts = try Self.all.get().flatMap(\.found.types)
     for (name, parts) in Dictionary(grouping: parts, by: \.name) {
       let count = parts.map(\.lineCount).reduce(0, +)
       if count > 500 { Issue.record("\(name) has \(count) lines, at most 500") }
