@@ -330,7 +330,8 @@ final class AppExecution<A: App> {
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
     scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
     comeToRest(
-      .interaction, by: (element, gates.dispatched), additionCount: interaction.additionCount)
+      .interaction, by: (element, gates.dispatched),
+      additionCount: interaction.additionCount(in: scope))
     return true
   }
 

@@ -8,7 +8,7 @@ extension AppExecution {
     let state = storeState
     let isFull = isFull
     let interactions: [Label] = try memory.sortedInteractions(in: state).filter { interaction in
-      !isFull && notes.budgets.additionsLeft >= interaction.additionCount
+      !isFull && notes.budgets.additionsLeft >= interaction.additionCount(in: scope)
         || memory.effects.effect(of: AppElement(old: state, action: interaction.action)).isSilent
     }.map { .gesture($0, window: nil) }
     var labels: [Label] = []
@@ -101,4 +101,9 @@ extension AppExecution {
 extension Interaction {
   /// How many fresh rows it leads to.
   var additionCount: Int { if case .adds(let count) = kind { count } else { 0 } }
+
+  /// How many of the rows it takes that a scope lets be added: all, where it leads to more.
+  func additionCount(in scope: Scope<NoValues>) -> Int {
+    scope.additionsMax == 0 ? additionCount : min(additionCount, scope.additionsMax)
+  }
 }

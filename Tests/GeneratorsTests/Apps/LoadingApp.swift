@@ -58,13 +58,15 @@ struct LoadingApp: App {
 
   let kind: Kind
   var isMended = true
+  /// How many rows a save is said to add.
+  var additionCount = 1
   let initialState = State()
   let initialRows = Rows()
 
   func interactions(in state: State) -> [Interaction<Action>] {
     let appears = Interaction("opens the list", Action.does(.openList), .appears)
     let refreshes = Interaction("refreshes", Action.does(.refresh))
-    let saves = Interaction("saves", Action.does(.save), .adds(1))
+    let saves = Interaction("saves", Action.does(.save), .adds(additionCount))
     let signIn = state.session == .waiting ? [] : [Interaction("signs in", Action.does(.signIn))]
     let isIn = state.session == .success
     return switch kind {

@@ -44,6 +44,16 @@ import Testing
     #expect(try Self.specification(app).grade(trace).grade == .reproduces)
   }
 
+  @Test func `what adds more rows than the scope lets be added is taken once`() throws {
+    let report = try Self.specification(
+      LoadingApp(kind: .refreshes, isMended: false, additionCount: 3)
+    ).check()
+    #expect(report.reason == .exhausted)
+    #expect(
+      report.findings.first { $0.property == "memory.durable" }?.trace.length == 6,
+      "\(AppKindTests.names(report))")
+  }
+
   @Test func `who comes to no screen that loads has nothing to come back to`() throws {
     let report = try Self.specification(LoadingApp(kind: .endScreen)).check()
     let recovery = report.results.first { $0.property.name == "recovery.possible" }

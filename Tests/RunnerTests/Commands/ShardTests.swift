@@ -14,13 +14,24 @@ import Testing
       line.split(separator: " ").map(String.init), in: folder, environment: environment)
   }
 
-  /// Hands a folder with the ledger to the body, in which a command left the results of its shards.
+  /// Hands a folder to the body in which a command left the results of its shards.
+  ///
+  /// The ledger of the product that the commands name is there, or that of all.
   private func withShards(
-    _ command: String, _ numbers: [Int], of count: Int, _ body: (URL) throws -> Void
+    _ command: String, _ numbers: [Int], of count: Int, before other: String = "",
+    _ body: (URL) throws -> Void
   ) throws {
     try Runner.withFolder { folder in
-      let (ledger, copy) = (Runner.root.appending(path: "traces"), folder.appending(path: "traces"))
-      try FileManager.default.copyItem(at: ledger, to: copy)
+      let products = ["counter", "animals", "quakes"]
+      let words = "\(command) \(other)".split(separator: " ").map(String.init)
+      let named = products.filter(words.contains)
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "traces"), withIntermediateDirectories: false)
+      for product in named.isEmpty ? products : named {
+        let path = "traces/\(product)"
+        try FileManager.default.copyItem(
+          at: Runner.root.appending(path: path), to: folder.appending(path: path))
+      }
       for number in numbers {
         let run = try run("\(command) --shard \(number)/\(count) --results results", in: folder)
         #expect(run.status == 0, "\(run.errors)")
@@ -268,7 +279,7 @@ import Testing
     ("fuzz counter --scope zero --runs 20", "is a result of check, and "),
   ])
   func `results that do not belong together are refused`(_ other: String, _ words: String) throws {
-    try withShards("check counter", [1], of: 2) { folder in
+    try withShards("check counter", [1], of: 2, before: other) { folder in
       #expect(try run("\(other) --results results/other", in: folder).status == 0)
       expectOneLine(try run("merge results", in: folder), words, "; name the results of one ")
     }
