@@ -71,7 +71,7 @@ final class ComponentSteps {
         ReadTree.Found.forEach(found.unknown) { place in
           statistics.missCount += 1
           let leaf = learn(order.start[place])
-          if leaf != Self.disabled { found.put(leaf, of: place) }
+          if leaf != Self.disabled { found.put(leaf, of: UInt32(place)) }
         }
       }
     }

@@ -31,7 +31,9 @@ package struct LargestCollection: Hashable, Codable, Sendable {
   ///
   /// - Complexity: O(size of the value); a hundred elements of each collection are looked at.
   static func find(in value: Any, named name: String, depth: Int = 12) -> LargestCollection? {
-    if depth == 0 { return nil }
+    func isPlain<Value>(_ value: Value) -> Bool { _isPOD(Value.self) }
+    // What refers to nothing holds no collection; most parts of values are of that kind.
+    if depth == 0 || _openExistential(value, do: isPlain) { return nil }
     if let text = value as? String {
       return text.utf8.count < 256 ? nil : LargestCollection(path: name, count: text.utf8.count)
     }

@@ -15,7 +15,10 @@ final class ReadTree {
   /// What labels do that saw the same: lists by number, absent where they end.
   private struct Node: BitwiseCopyable {
     var branch = absentHandle
+    /// The labels that look at nothing else, with their leaves.
     var end = absentHandle
+    /// The labels that were not asked yet, in their order.
+    var unknown = absentHandle
     /// The next child of the same branch.
     var sibling = absentHandle
   }
@@ -27,11 +30,13 @@ final class ReadTree {
     var start: UInt32 = 0
     var room: UInt32 = 0
     var child = absentHandle
+    /// Its labels, the last one first.
+    var member = absentHandle
     var next: UInt32
   }
 
-  /// The leaf of a label that looks at nothing else; absent where it was not asked yet.
-  private struct End: BitwiseCopyable {
+  /// A label in a list.
+  private struct Link: BitwiseCopyable {
     var label: UInt32
     var leaf = absentHandle
     var next: UInt32
@@ -41,15 +46,14 @@ final class ReadTree {
   private let labelCount: Int
   private let nodes = LargeArray<Node>()
   private let branches = LargeArray<Branch>()
-  private let ends = LargeArray<End>()
-  /// The labels of each branch, as bits.
-  private let members = LargeArray<UInt64>()
+  private let links = LargeArray<Link>()
+  private var freeLink = absentHandle
+  /// The branch that a label takes at a node, and, told apart by a 1, that of a function.
+  private let ways = HandleTable()
   private let children = LargeArray<UInt32>()
   private let distant = HandleTable()
-  private var freeEnd = absentHandle
   /// The nodes that are still to be visited.
   private let pending = LargeArray<UInt32>()
-  private let wordCount: Int
   private static let roomMax: UInt32 = 256
   private static let root: UInt32 = 0
 
@@ -60,9 +64,10 @@ final class ReadTree {
   init(labelCount: Int, _ functions: ComponentFunctions) {
     self.functions = functions
     self.labelCount = labelCount
-    wordCount = (labelCount + 63) / 64
     nodes.append(Node())
-    for label in 0..<UInt32(labelCount) { addEnd(label, at: Self.root) }
+    for label in (0..<UInt32(labelCount)).reversed() {
+      nodes[0].unknown = addLink(label, before: nodes[0].unknown)
+    }
   }
 
   // MARK: Ways
@@ -84,9 +89,14 @@ final class ReadTree {
     }
 
     @inline(__always)
-    func put(_ leaf: UInt32, of label: Int) {
-      leaves.start[label] = leaf
-      known.start[label >> 6] |= 1 << UInt64(label & 63)
+    func put(_ leaf: UInt32, of label: UInt32) {
+      leaves.start[Int(label)] = leaf
+      known.start[Int(label >> 6)] |= 1 << UInt64(label & 63)
+    }
+
+    @inline(__always)
+    fileprivate func miss(_ label: UInt32) {
+      unknown.start[Int(label >> 6)] |= 1 << UInt64(label & 63)
     }
 
     /// Calls for each label whose bit is set, in their order.
@@ -108,36 +118,34 @@ final class ReadTree {
   /// - Returns: whether all of them were asked of a state like this.
   func find(_ words: UnsafePointer<UInt32>, into found: Found) -> Bool {
     var isComplete = true
-    for word in 0..<wordCount {
+    for word in 0..<found.known.count {
       found.known.start[word] = 0
       found.unknown.start[word] = 0
+    }
+    func miss(from first: UInt32) {
+      var number = first
+      while number != absentHandle {
+        found.miss(links.start[Int(number)].label)
+        number = links.start[Int(number)].next
+      }
+      isComplete = false
     }
     pending.removeAll()
     pending.append(Self.root)
     while pending.count > 0 {
       let node = nodes.start[Int(pending.removeLast())]
+      if node.unknown != absentHandle { miss(from: node.unknown) }
       var number = node.end
       while number != absentHandle {
-        let end = ends.start[Int(number)]
-        if end.leaf == absentHandle {
-          found.unknown.start[Int(end.label >> 6)] |= 1 << UInt64(end.label & 63)
-          isComplete = false
-        } else {
-          found.put(end.leaf, of: Int(end.label))
-        }
-        number = end.next
+        let link = links.start[Int(number)]
+        found.put(link.leaf, of: link.label)
+        number = link.next
       }
       number = node.branch
       while number != absentHandle {
         let branch = branches.start[Int(number)]
         let child = child(of: number, branch, functions(branch.function, words))
-        if child != absentHandle {
-          pending.append(child)
-        } else {
-          let start = Int(number) * wordCount
-          for word in 0..<wordCount { found.unknown.start[word] |= members.start[start + word] }
-          isComplete = false
-        }
+        if child == absentHandle { miss(from: branch.member) } else { pending.append(child) }
         number = branch.next
       }
     }
@@ -182,25 +190,27 @@ final class ReadTree {
   /// The branch that a label takes at a node, nil where it takes none.
   @inline(__always)
   private func branch(of label: UInt32, at node: UInt32) -> UInt32? {
-    var number = nodes.start[Int(node)].branch
-    while number != absentHandle {
-      let word = members.start[Int(number) * wordCount + Int(label >> 6)]
-      if word >> UInt64(label & 63) & 1 != 0 { return number }
-      number = branches.start[Int(number)].next
-    }
-    return nil
+    if labelCount > 1 { return ways.find(HandleTable.Key(node, label)) }
+    let only = nodes.start[Int(node)].branch
+    return only == absentHandle ? nil : only
   }
 
   /// The leaf of a label that takes no branch at a node.
   @inline(__always)
   private func leaf(of label: UInt32, at node: UInt32) -> UInt32 {
-    var number = nodes.start[Int(node)].end
+    let node = nodes.start[Int(node)]
+    return leaf(of: label, from: node.unknown) ?? leaf(of: label, from: node.end) ?? Self.nothing
+  }
+
+  @inline(__always)
+  private func leaf(of label: UInt32, from first: UInt32) -> UInt32? {
+    var number = first
     while number != absentHandle {
-      let end = ends.start[Int(number)]
-      if end.label == label { return end.leaf }
-      number = end.next
+      let link = links.start[Int(number)]
+      if link.label == label { return link.leaf }
+      number = link.next
     }
-    return Self.nothing
+    return nil
   }
 
   // MARK: Growth
@@ -213,10 +223,7 @@ final class ReadTree {
     for read in reads {
       if let number = branch(of: label, at: node) {
         if branches[Int(number)].function != read.function { return false }
-      } else if self.leaf(of: label, at: node) != absentHandle {
-        return false
-      } else {
-        removeEnd(of: label, at: node)
+      } else if takeUnknown(label, at: node) {
         join(label, read.function, at: node)
       }
       guard let number = branch(of: label, at: node) else { return false }
@@ -224,56 +231,61 @@ final class ReadTree {
       node = known == absentHandle ? addChild(of: number, read.value) : known
     }
     if branch(of: label, at: node) != nil { return false }
-    let known = self.leaf(of: label, at: node)
-    if known != absentHandle { return known == leaf }
-    removeEnd(of: label, at: node)
-    if leaf != Self.nothing { addEnd(label, leaf, at: node) }
+    if !takeUnknown(label, at: node) { return self.leaf(of: label, at: node) == leaf }
+    if leaf != Self.nothing {
+      nodes[Int(node)].end = addLink(label, leaf, before: nodes[Int(node)].end)
+    }
     return true
   }
 
-  private func addEnd(_ label: UInt32, _ leaf: UInt32 = absentHandle, at node: UInt32) {
-    let end = End(label: label, leaf: leaf, next: nodes[Int(node)].end)
-    if freeEnd != absentHandle {
-      nodes[Int(node)].end = freeEnd
-      freeEnd = ends[Int(freeEnd)].next
-      ends[Int(nodes[Int(node)].end)] = end
-    } else {
-      nodes[Int(node)].end = UInt32(ends.count)
-      ends.append(end)
+  private func addLink(
+    _ label: UInt32, _ leaf: UInt32 = absentHandle, before next: UInt32
+  ) -> UInt32 {
+    let link = Link(label: label, leaf: leaf, next: next)
+    if freeLink == absentHandle {
+      links.append(link)
+      return UInt32(links.count - 1)
     }
+    let number = freeLink
+    freeLink = links[Int(number)].next
+    links[Int(number)] = link
+    return number
   }
 
-  private func removeEnd(of label: UInt32, at node: UInt32) {
-    var (previous, number) = (absentHandle, nodes[Int(node)].end)
-    while number != absentHandle && ends[Int(number)].label != label {
-      (previous, number) = (number, ends[Int(number)].next)
+  /// Takes a label out of those that were not asked at a node; false where it was asked there.
+  ///
+  /// - Complexity: O(1) where labels are asked in their order.
+  private func takeUnknown(_ label: UInt32, at node: UInt32) -> Bool {
+    var (previous, number) = (absentHandle, nodes[Int(node)].unknown)
+    while number != absentHandle && links[Int(number)].label != label {
+      (previous, number) = (number, links[Int(number)].next)
     }
-    if number == absentHandle { return }
+    if number == absentHandle { return false }
     if previous == absentHandle {
-      nodes[Int(node)].end = ends[Int(number)].next
+      nodes[Int(node)].unknown = links[Int(number)].next
     } else {
-      ends[Int(previous)].next = ends[Int(number)].next
+      links[Int(previous)].next = links[Int(number)].next
     }
-    ends[Int(number)].next = freeEnd
-    freeEnd = number
+    links[Int(number)].next = freeLink
+    freeLink = number
+    return true
   }
 
   /// Lets a label look at a function next: of what others saw there it was not asked yet.
   private func join(_ label: UInt32, _ function: UInt32, at node: UInt32) {
-    var number = nodes[Int(node)].branch
-    while number != absentHandle && branches[Int(number)].function != function {
-      number = branches[Int(number)].next
-    }
-    if number == absentHandle {
-      number = UInt32(branches.count)
+    let key = HandleTable.Key(node, function, 1)
+    let known = ways.find(key)
+    let number = known ?? UInt32(branches.count)
+    if known == nil {
       branches.append(Branch(function: function, next: nodes[Int(node)].branch))
       nodes[Int(node)].branch = number
-      for _ in 0..<wordCount { members.append(0) }
+      ways.insert(key, number)
     }
-    members[Int(number) * wordCount + Int(label >> 6)] |= 1 << UInt64(label & 63)
+    branches[Int(number)].member = addLink(label, before: branches[Int(number)].member)
+    if labelCount > 1 { ways.insert(HandleTable.Key(node, label), number) }
     var child = branches[Int(number)].child
     while child != absentHandle {
-      addEnd(label, at: child)
+      nodes[Int(child)].unknown = addLink(label, before: nodes[Int(child)].unknown)
       child = nodes[Int(child)].sibling
     }
   }
@@ -289,9 +301,10 @@ final class ReadTree {
       makeRoom(in: number, for: value)
       children[Int(branches[Int(number)].start + value)] = node
     }
-    for label in 0..<UInt32(labelCount)
-    where members[Int(number) * wordCount + Int(label >> 6)] >> UInt64(label & 63) & 1 != 0 {
-      addEnd(label, at: node)
+    var member = branches[Int(number)].member
+    while member != absentHandle {
+      nodes[Int(node)].unknown = addLink(links[Int(member)].label, before: nodes[Int(node)].unknown)
+      member = links[Int(member)].next
     }
     return node
   }
@@ -310,7 +323,6 @@ final class ReadTree {
   }
 
   var memory: MemoryUse {
-    [nodes.memory, branches.memory, ends.memory, members.memory, children.memory, distant.memory]
-      .sum
+    [nodes.memory, branches.memory, links.memory, ways.memory, children.memory, distant.memory].sum
   }
 }
