@@ -165,7 +165,7 @@ extension CheckReport {
   }
 }
 
-extension FuzzOutcome {
+extension FuzzResult {
   /// What a walk did not look at although a green check promises it; it may miss what is known, and
   /// take more steps to show it.
   ///
@@ -176,16 +176,16 @@ extension FuzzOutcome {
     known: Set<KnownFinding>, runCountAsked: Int, isTimeOver: Bool
   ) -> [Shortcoming] {
     var shortcomings: [Shortcoming] = []
-    if let limit = result.limit {
+    if let limit {
       shortcomings.append(Shortcoming(complaint: "the walk ended early: \(limit)", allowance: nil))
-    } else if isTimeOver || result.runCount < runCountAsked {
+    } else if isTimeOver || runCount < runCountAsked {
       shortcomings.append(
         Shortcoming(
           complaint:
-            "the time was over after \(result.runCount) of \(runCountAsked.counted("run")); "
+            "the time was over after \(runCount) of \(runCountAsked.counted("run")); "
             + "raise secondsMax or ask for fewer runs", allowance: .unfinished))
     }
-    if result.stepCount == 0 {
+    if stepCount == 0 {
       shortcomings.append(
         Shortcoming(
           complaint:
@@ -194,12 +194,12 @@ extension FuzzOutcome {
           allowance: .nothingExplored))
     }
     return shortcomings
-      + (result.errors ?? []).map(Shortcoming.init(error:))
-      + result.givenUp.map {
+      + (errors ?? []).map(Shortcoming.init(error:))
+      + givenUp.map {
         Shortcoming(
           complaint: "\($0) is undecided: too many states had to be looked at",
           allowance: .undecided($0))
       }
-      + known.undercuts(of: findings)
+      + known.undercuts(of: findings.map(\.report))
   }
 }

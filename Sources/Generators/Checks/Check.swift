@@ -99,10 +99,10 @@ private func look<Subject: Checkable>(
   if let walk = plan.walkAsked {
     var monitor = FuzzMonitor { _, _ in reasonToStop() == nil ? nil : .timeOver }
     monitor.isOver = { reasonToStop() != nil }
-    let outcome = specification.walk(walk, monitor: monitor)
-    let shortcomings = outcome.shortcomings(
+    let result = specification.walk(walk, monitor: monitor)
+    let shortcomings = result.shortcomings(
       known: known, runCountAsked: walk.runCount, isTimeOver: reasonToStop() != nil)
-    return (outcome.findings, nil, shortcomings)
+    return (result.findings.map(\.report), nil, shortcomings)
   }
   var monitor = Monitor { _ in reasonToStop() }
   monitor.isDue = { reasonToStop() != nil }

@@ -38,11 +38,11 @@ extension LiveCheckable {
         monitor.isOver = isOver
         return specification.walk(plan, only: filter, monitor: monitor)
       }
-      report.findings = found.findings
-      report.errors = found.result.errors ?? []
-      (report.executionCount, report.stepCount) = (found.result.runCount, found.result.stepCount)
+      report.findings = found.findings.map(\.report)
+      report.errors = found.errors ?? []
+      (report.executionCount, report.stepCount) = (found.runCount, found.stepCount)
       report.historyCount = report.executionCount
-      report.wasStopped = !found.result.isFinished
+      report.wasStopped = !found.isFinished
     }
     return report
   }

@@ -19,7 +19,7 @@ extension Checkable {
   package func fuzz(
     _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, jobCount: Int = 1,
     byteCountMax: Int = 1 << 29, monitor: FuzzMonitor = FuzzMonitor()
-  ) -> FuzzOutcome {
+  ) -> FuzzResult {
     let bounds = RunBounds(byteCountMax: byteCountMax / jobCount)
     var campaign = Campaign(specification, plan, only: filter, jobCount, bounds, monitor)
     return campaign.run()
@@ -29,7 +29,7 @@ extension Checkable {
   package func walk(
     _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true }, byteCountMax: Int = 1 << 29,
     monitor: FuzzMonitor = FuzzMonitor()
-  ) -> FuzzOutcome {
+  ) -> FuzzResult {
     fuzz(FuzzPlan(plan), only: filter, byteCountMax: byteCountMax, monitor: monitor)
   }
 }
@@ -39,8 +39,6 @@ private struct Campaign<System: TransitionSystem> {
   /// What a run showed first, as its path stands.
   private struct Sight {
     var finding: FuzzResult.Finding
-    var report: CheckReport.Finding
-    var name: FindingName
     var path: Path<System>
   }
 
@@ -50,7 +48,6 @@ private struct Campaign<System: TransitionSystem> {
   private let monitor: FuzzMonitor
   private let crew: [SharedWorker]
   private var result: FuzzResult
-  private var reports: [CheckReport.Finding] = []
   private var known: Set<FindingName> = []
   /// What the monitor was told of, also in runs that were taken once more.
   private var told: Set<FindingName> = []
@@ -85,7 +82,7 @@ private struct Campaign<System: TransitionSystem> {
     }
   }
 
-  mutating func run() -> FuzzOutcome {
+  mutating func run() -> FuzzResult {
     let total = plan.ownRunCount ?? Int.max
     var ending: FuzzEnding?
     monitor.begin(result)
@@ -95,7 +92,7 @@ private struct Campaign<System: TransitionSystem> {
       take(first..<last)
       if let complaint = worthlessness {
         // Nothing that it led to is worth anything.
-        (result.findings, result.errors, reports) = ([], nil, [])
+        (result.findings, result.errors) = ([], nil)
         ending = .limit(.invalidSystem(complaint))
         break
       }
@@ -112,7 +109,7 @@ private struct Campaign<System: TransitionSystem> {
     }
     if case .limit(let reason) = ending { result.limit = reason.words }
     let isFinished = (ending == nil || ending == .timeOver) && !hasLostSights
-    return FuzzOutcome(result: snapshot(isFinished: isFinished), findings: reports)
+    return snapshot(isFinished: isFinished)
   }
 
   /// Takes the runs at some places of the shard, looks at them in their order, and shrinks what
@@ -120,19 +117,19 @@ private struct Campaign<System: TransitionSystem> {
   ///
   /// Where the system tells states apart meanwhile that were one, they are taken once more.
   private mutating func take(_ places: Range<Int>) {
-    let before = (result, known, reports, hasLostSights)
+    let before = (result, known, hasLostSights)
     while true {
       let edition = specification.system.edition
       let sights = outcomes(of: places).flatMap { look(at: $0) }
-      for sight in sights where told.insert(sight.name).inserted {
-        monitor.find(sight.finding, sight.report, false)
+      for sight in sights where told.insert(sight.finding.report.name).inserted {
+        monitor.find(sight.finding, false)
       }
       let shrunk = shrink(sights)
       if specification.system.edition == edition || worthlessness != nil {
-        for (finding, report) in shrunk { monitor.find(finding, report, true) }
+        for finding in shrunk { monitor.find(finding, true) }
         return
       }
-      (result, known, reports, hasLostSights) = before
+      (result, known, hasLostSights) = before
       for shared in crew { shared.worker.withLock { $0.walker.renew() } }
     }
   }
@@ -208,15 +205,14 @@ private struct Campaign<System: TransitionSystem> {
       hasLostSights = hasLostSights || !monitor.isKnown(trace)
       return nil
     }
-    let report = specification.report(shown, seed: plan.seed(ofRun: run.run))
     let finding = FuzzResult.Finding(
       run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
-      story: report.story, trace: report.trace)
-    return Sight(finding: finding, report: report, name: name, path: path)
+      report: specification.report(shown, seed: plan.seed(ofRun: run.run)))
+    return Sight(finding: finding, path: path)
   }
 
   /// Keeps what was seen, shrunk where it is not known already.
-  private mutating func shrink(_ sights: [Sight]) -> [(FuzzResult.Finding, CheckReport.Finding)] {
+  private mutating func shrink(_ sights: [Sight]) -> [FuzzResult.Finding] {
     if sights.isEmpty { return [] }
     let shrunk = Mutex<[Int: Shrunk]>([:])
     let news = sights.indices.filter { !monitor.isKnown(sights[$0].finding.trace) }
@@ -228,28 +224,21 @@ private struct Campaign<System: TransitionSystem> {
       for place in stride(from: worker, to: news.count, by: count) {
         let (number, sight) = (news[place], sights[news[place]])
         let report = shrinker.report(
-          sight.path, showing: sight.name, seed: sight.finding.trace.seed)
+          sight.path, showing: sight.finding.report.name, seed: sight.finding.trace.seed)
         shrunk.withLock { $0[number] = report }
       }
     }
     let outcomes = shrunk.withLock { $0 }
-    var kept: [(FuzzResult.Finding, CheckReport.Finding)] = []
-    for (number, sight) in sights.enumerated() {
-      var (finding, report) = (sight.finding, sight.report)
+    var kept = sights.map(\.finding)
+    for number in kept.indices {
       switch outcomes[number] {
-      case .finding(let shorter)?:
-        report = shorter
-        (finding.story, finding.trace) = (report.story, report.trace)
+      case .finding(let shorter)?: kept[number].report = shorter
       case .error(let error)?: result.errors = (result.errors ?? []) + [error]
-      case .interrupted?:
-        report.story.remarks.append(Minimality.stopped.words)
-        finding.story = report.story
+      case .interrupted?: kept[number].report.story.remarks.append(Minimality.stopped.words)
       case nil: break
       }
-      reports.append(report)
-      result.findings.append(finding)
-      kept.append((finding, report))
     }
+    result.findings += kept
     return kept
   }
 

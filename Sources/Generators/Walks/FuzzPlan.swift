@@ -78,19 +78,6 @@ package struct FuzzPlan: Hashable, Sendable {
   }
 }
 
-/// What a campaign came to.
-package struct FuzzOutcome: Sendable {
-  /// As data: what `--results` keeps.
-  package var result: FuzzResult
-  /// The findings of the result, with their stories step by step.
-  package var findings: [CheckReport.Finding]
-
-  package init(result: FuzzResult, findings: [CheckReport.Finding]) {
-    self.result = result
-    self.findings = findings
-  }
-}
-
 /// Why a campaign is to end before its runs are over.
 package enum FuzzEnding: Hashable, Sendable {
   /// The time that was given is over.
@@ -106,10 +93,8 @@ package struct FuzzMonitor {
   ///
   /// The first argument has the counts and findings so far, the second one makes a result of all.
   package var shouldStop: (_ counts: FuzzResult, _ result: () -> FuzzResult) -> FuzzEnding?
-  /// Told of a finding twice: as the run shows it, and shrunk; and each time with its story step by
-  /// step.
-  package var find:
-    (_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, _ isShrunk: Bool) -> Void
+  /// Told of a finding twice: as the run shows it, and shrunk.
+  package var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
   /// Told of the campaign before its first run.
   package var begin: (_ result: FuzzResult) -> Void = { _ in }
   /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
@@ -129,10 +114,7 @@ package struct FuzzMonitor {
       _, _ in
       nil
     },
-    find:
-      @escaping (_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, _ isShrunk: Bool) ->
-      Void =
-      { _, _, _ in }
+    find: @escaping (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void = { _, _ in }
   ) {
     self.shouldStop = shouldStop
     self.find = find

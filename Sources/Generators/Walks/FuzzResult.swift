@@ -5,18 +5,18 @@ import Spec
 /// What the runs of one shard of a campaign came to, as data: what `--results` keeps and `merge`
 /// reads.
 package struct FuzzResult: Hashable, JSONFile, Sendable {
-  /// A way in which a property is broken, and the run that showed it first.
-  package struct Finding: Hashable, Codable, Sendable {
+  /// A finding, and the run that showed it first.
+  package struct Finding: Hashable, Sendable {
     /// The campaign's number of the run; results of format 2 may have findings without one.
     package var run: Int?
     /// The name of the strategy that drew the run.
     package var strategy: String
     /// After how many steps the run showed it.
     package var length: Int
-    /// The story of the shrunk run.
-    package var story: Story
-    /// The shrunk run.
-    package var trace: Trace
+    /// The finding, told by the shrunk run; as data it is a story and a trace.
+    package var report: CheckReport.Finding
+
+    package var trace: Trace { report.trace }
   }
 
   /// What a strategy's runs came to.
@@ -85,19 +85,28 @@ package struct FuzzResult: Hashable, JSONFile, Sendable {
   package var shrinkingSeconds: Double?
 }
 
-extension FuzzResult.Finding {
+extension FuzzResult.Finding: Codable {
+  private enum CodingKeys: CodingKey { case run, strategy, length, story, trace }
+
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    run = try fields.decodeIfPresent(Int.self, forKey: .run)
-    strategy = try fields.decode(String.self, forKey: .strategy)
-    length = try fields.decode(Int.self, forKey: .length)
-    trace = try fields.decode(Trace.self, forKey: .trace)
-    story =
-      if let text = try? fields.decode(String.self, forKey: .story) {
-        Story(text: text)
-      } else {
-        try fields.decode(Story.self, forKey: .story)
-      }
+    let text = try? fields.decode(String.self, forKey: .story)
+    self.init(
+      run: try fields.decodeIfPresent(Int.self, forKey: .run),
+      strategy: try fields.decode(String.self, forKey: .strategy),
+      length: try fields.decode(Int.self, forKey: .length),
+      report: CheckReport.Finding(
+        story: try text.map(Story.init(text:)) ?? fields.decode(Story.self, forKey: .story),
+        trace: try fields.decode(Trace.self, forKey: .trace)))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encodeIfPresent(run, forKey: .run)
+    try fields.encode(strategy, forKey: .strategy)
+    try fields.encode(length, forKey: .length)
+    try fields.encode(report.story, forKey: .story)
+    try fields.encode(report.trace, forKey: .trace)
   }
 }
 

@@ -24,7 +24,7 @@ struct RenewalTests {
     throws
   {
     let plan = FuzzPlan(seed: seed, runCount: 40)
-    let result = try Self.specification().fuzz(plan, jobCount: 2).result
+    let result = try Self.specification().fuzz(plan, jobCount: 2)
     #expect(result.errors == nil)
     #expect(!result.findings.contains { $0.trace.property == "listener.order" })
   }
@@ -49,7 +49,7 @@ struct RenewalTests {
   {
     let product = RegisteredProduct(app: OwnedBookmark(misdeed: .remembersCalls), named: "bookmark")
     let specification = try #require(product.specification(scope: "app"))
-    let result = specification.fuzz(FuzzPlan(seed: 3, runCount: 40), jobCount: jobCount).result
+    let result = specification.fuzz(FuzzPlan(seed: 3, runCount: 40), jobCount: jobCount)
     #expect(result.errors ?? [] == [])
     if let limit = result.limit {
       #expect(limit.hasPrefix("invalid system: hidden state: "))

@@ -85,12 +85,12 @@ import Testing
   @Test func `a walk tells an error and no finding`() {
     let report = Self.fickle().walk(WalkPlan(seed: 1, runCount: 5, stepCountMax: 10))
     #expect(report.findings.isEmpty)
-    expectRefuted(report.result.errors ?? [])
+    expectRefuted(report.errors ?? [])
   }
 
   @Test func `a campaign tells an error and no finding, and ends with its exit status`() throws {
     let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 10, strategy: .uniform)
-    let result = Self.fickle().fuzz(plan).result
+    let result = Self.fickle().fuzz(plan)
     #expect(result.findings.isEmpty)
     expectRefuted(result.errors ?? [])
     let folder = try TemporaryFolder()
@@ -116,7 +116,7 @@ import Testing
   @Test func `walks and campaigns of a system with two steps of one label say that it is none`() {
     let walk = Self.ambiguous.walk(WalkPlan(seed: 1, runCount: 5, stepCountMax: 10))
     let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 10, strategy: .uniform)
-    for result in [walk.result, Self.ambiguous.fuzz(plan).result] {
+    for result in [walk, Self.ambiguous.fuzz(plan)] {
       #expect(result.limit?.hasPrefix("invalid system: a label decides its step") == true)
       #expect(result.errors == nil && result.findings.isEmpty)
     }

@@ -138,7 +138,7 @@ import Testing
   func `random runs of what is no system end with the reason`(first: [Int], reason: String) {
     let specification = Climb.specification(first, isAmbiguous: true)
     #expect(specification.check().reason == .invalidSystem(reason))
-    let result = specification.walk(WalkPlan(runCount: 50)).result
+    let result = specification.walk(WalkPlan(runCount: 50))
     #expect(result.limit == "invalid system: \(reason)")
     #expect(result.errors == nil && !result.isFinished)
   }

@@ -92,7 +92,8 @@ import Testing
     let finding = try #require(Self.cup.walk(plan).findings.first)
     #expect(finding.trace.length == 7)
     #expect(
-      finding.story.remarks.last == "Shortest: nothing nearer to the start breaks the promise so.")
+      finding.report.story.remarks.last
+        == "Shortest: nothing nearer to the start breaks the promise so.")
   }
 
   // MARK: Claims
@@ -283,17 +284,17 @@ import Testing
   @Test func `a story marks steps for which any other would do and ends with what is known`() throws
   {
     let findings = Self.letter.walk(WalkPlan(seed: 1, runCount: 50, stepCountMax: 20)).findings
-    let lost = try #require(findings.first { $0.property == "letter.sent" })
+    let lost = try #require(findings.first { $0.trace.property == "letter.sent" })
     let text = """
       Promised: No letter is lost.
         1. write(0) (or any other)
       """
-    #expect(lost.story.text.hasPrefix(text))
+    #expect(lost.report.story.text.hasPrefix(text))
     let ending = """
       Broken: it is lost
       \(Self.keptWithoutFault)
       Shortest: nothing nearer to the start breaks the promise so.
       """
-    #expect(lost.story.text.hasSuffix(ending))
+    #expect(lost.report.story.text.hasSuffix(ending))
   }
 }

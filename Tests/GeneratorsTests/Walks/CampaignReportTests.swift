@@ -122,7 +122,8 @@ import Testing
     result.findings = findings.map {
       FuzzResult.Finding(
         run: 2, strategy: "uniform", length: 9,
-        story: Story(text: "Promised: <all> & 100%\n  1. a|b"), trace: $0)
+        report: CheckReport.Finding(
+          story: Story(text: "Promised: <all> & 100%\n  1. a|b"), trace: $0))
     }
     result.seconds = 1.5
     return result

@@ -19,7 +19,7 @@ import Testing
   private func fuzz(
     _ example: CatalogueCase, _ plan: FuzzPlan, jobCount: Int = 1,
     monitor: FuzzMonitor = FuzzMonitor()
-  ) throws -> FuzzOutcome {
+  ) throws -> FuzzResult {
     // Shrinking is no matter here, and a debug build takes its time for it.
     var plan = plan
     plan.shrinkingReach = plan.strategy == .uniform ? 50 : 0
@@ -41,16 +41,16 @@ import Testing
   {
     let alone = try fuzz(Self.faults, Self.plan(strategy, runs: 100))
     let together = try fuzz(Self.faults, Self.plan(strategy, runs: 100), jobCount: 3)
-    #expect(alone.result == together.result)
-    #expect(alone.result.data == together.result.data)
+    #expect(alone == together)
+    #expect(alone.data == together.data)
     #expect(alone.findings.map(\.trace) == together.findings.map(\.trace))
-    #expect(alone.result.runCount == 100 && alone.result.isFinished)
-    #expect(!alone.result.findings.isEmpty)
+    #expect(alone.runCount == 100 && alone.isFinished)
+    #expect(!alone.findings.isEmpty)
   }
 
   @Test func `another seed gives other runs`() throws {
-    let first = try fuzz(Self.faults, Self.plan(.uniform)).result
-    let second = try fuzz(Self.faults, Self.plan(.uniform, seed: 4)).result
+    let first = try fuzz(Self.faults, Self.plan(.uniform))
+    let second = try fuzz(Self.faults, Self.plan(.uniform, seed: 4))
     #expect(first.states != second.states)
     #expect(first.labelCounts != second.labelCounts)
   }
@@ -59,10 +59,10 @@ import Testing
 
   @Test(arguments: Strategy.all.sampled(4))
   func `shards join to what one process finds`(_ strategy: Strategy) throws {
-    let whole = try fuzz(Self.faults, Self.plan(strategy, runs: 50)).result
+    let whole = try fuzz(Self.faults, Self.plan(strategy, runs: 50))
     let shards = try (1...3).map { number in
       let shard = try #require(Shard(text: "\(number)/3"))
-      return try fuzz(Self.faults, Self.plan(strategy, runs: 50, shard: shard)).result
+      return try fuzz(Self.faults, Self.plan(strategy, runs: 50, shard: shard))
     }
     #expect(shards.map(\.runCount) == [17, 17, 16])
     var joined = shards[0]
@@ -103,7 +103,7 @@ import Testing
     _ strategy: Strategy
   ) throws {
     let explored = Set(try Explored.report("animals", "faults").findings.map(\.name))
-    let result = try fuzz(Self.faults, Self.plan(strategy, runs: 80)).result
+    let result = try fuzz(Self.faults, Self.plan(strategy, runs: 80))
     for finding in result.findings {
       #expect(explored.contains(finding.trace.findingName))
       #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
@@ -117,7 +117,6 @@ import Testing
 
   @Test func `distinct states are those that an exploration finds`() throws {
     let result = try fuzz(Self.top, FuzzPlan(runCount: 60, stepCountMax: 30, strategy: .uniform))
-      .result
     let explored = try Explored.report("counter", "top").statistics.stateCount
     #expect(result.distinctStates.isExact)
     #expect(result.distinctStates.count == explored)
@@ -125,11 +124,10 @@ import Testing
 
   @Test func `a finding is told as the run shows it and again when it is shrunk`() throws {
     var told: [(String, Bool, Int)] = []
-    let monitor = FuzzMonitor(find: { told.append(($0.trace.culprit, $2, $0.trace.length)) })
+    let monitor = FuzzMonitor(find: { told.append(($0.trace.culprit, $1, $0.trace.length)) })
     let result = try fuzz(
       Self.top, FuzzPlan(seed: 1, runCount: 40, stepCountMax: 30), monitor: monitor
     )
-    .result
     #expect(told.count == 2 * result.findings.count && !told.isEmpty)
     for finding in result.findings {
       let lengths = told.filter { $0.0 == finding.trace.culprit }
@@ -156,9 +154,8 @@ import Testing
     var monitor = FuzzMonitor(shouldStop: { _, _ in isOver() ? .timeOver : nil })
     monitor.isOver = isOver
     let plan = FuzzPlan(seed: 3, runCount: nil, stepCountMax: 40)
-    let timed = try fuzz(Self.faults, plan, jobCount: jobCount, monitor: monitor).result
+    let timed = try fuzz(Self.faults, plan, jobCount: jobCount, monitor: monitor)
     let again = try fuzz(Self.faults, FuzzPlan(seed: 3, runCount: timed.runCount, stepCountMax: 40))
-      .result
     #expect(timed.runCount > 0 && timed.runCount == again.runCount)
     #expect(timed.stepCount == again.stepCount)
     #expect(timed.yields == again.yields)
@@ -176,7 +173,7 @@ import Testing
         return runCounts.count == 2 ? ending : nil
       })
       let plan = FuzzPlan(runCount: nil, stepCountMax: 40, strategy: .uniform)
-      let result = try fuzz(Self.top, plan, monitor: monitor).result
+      let result = try fuzz(Self.top, plan, monitor: monitor)
       #expect(runCounts == [16, 32] && result.runCount == 32)
       #expect(result.isFinished == isFinished)
     }

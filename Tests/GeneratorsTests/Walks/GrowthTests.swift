@@ -35,9 +35,9 @@ import Testing
   @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
     let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 3, stepCountMax: 200))
     #expect(
-      report.result.runCount == 3 && report.result.cutRunCount == 3 && report.result.isFinished)
-    #expect(report.result.growth?.words == "state.eggs: 8,192 elements in one value")
-    #expect(report.findings.map(\.name) == [Self.finding])
+      report.runCount == 3 && report.cutRunCount == 3 && report.isFinished)
+    #expect(report.growth?.words == "state.eggs: 8,192 elements in one value")
+    #expect(report.findings.map(\.report.name) == [Self.finding])
     #expect(report.findings.first?.trace.length == 10)
   }
 
@@ -45,24 +45,24 @@ import Testing
     let plan = FuzzPlan(seed: 1, runCount: 3, stepCountMax: 200)
     let alone = Self.basket.fuzz(plan)
     let together = Self.basket.fuzz(plan, jobCount: 3)
-    #expect(alone.result.data == together.result.data)
-    #expect(alone.result.runCount == 3 && alone.result.isFinished)
-    #expect(alone.result.cutRunCount ?? 0 > 1)
-    #expect(alone.result.growth?.count == 8192)
-    #expect(alone.result.findings.map(\.trace.culprit) == ["large after double"])
+    #expect(alone.data == together.data)
+    #expect(alone.runCount == 3 && alone.isFinished)
+    #expect(alone.cutRunCount ?? 0 > 1)
+    #expect(alone.growth?.count == 8192)
+    #expect(alone.findings.map(\.trace.culprit) == ["large after double"])
   }
 
   @Test func `runs with few steps are not cut`() {
     let plan = FuzzPlan(seed: 1, runCount: 8, stepCountMax: 11)
-    let result = Self.basket.fuzz(plan).result
+    let result = Self.basket.fuzz(plan)
     #expect(result.cutRunCount == nil && result.growth == nil)
   }
 
   @Test func `a run ends where values come to more memory than allowed`() {
     let report = Self.basket.walk(
       WalkPlan(seed: 1, runCount: 6, stepCountMax: 200), byteCountMax: 30_000)
-    #expect(report.result.cutRunCount == 6)
-    #expect(report.result.growth == nil)
+    #expect(report.cutRunCount == 6)
+    #expect(report.growth == nil)
   }
 
   @Test func `a campaign that is over in the middle of a batch counts the runs that were taken`() {
@@ -71,7 +71,7 @@ import Testing
     monitor.isOver = { steps.add() > 500 }
     let result = Self.basket.fuzz(
       FuzzPlan(seed: 1, runCount: nil, stepCountMax: 10), monitor: monitor
-    ).result
+    )
     #expect(result.runCount > 16 && result.runCount < 100)
     #expect(result.yields.reduce(0) { $0 + $1.runCount } == result.runCount)
     #expect(!result.isFinished && result.limit == "limit of time hit")

@@ -11,7 +11,7 @@ import Testing
   private func walk(
     _ example: CatalogueCase, _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
     monitor: FuzzMonitor = FuzzMonitor()
-  ) throws -> FuzzOutcome {
+  ) throws -> FuzzResult {
     // How short a path becomes is no matter here, and a debug build takes its time for it.
     var plan = plan
     plan.shrinkingReach = 300
@@ -29,10 +29,10 @@ import Testing
   func `the same plan gives the same report`(_ example: CatalogueCase) throws {
     let plan = WalkPlan(seed: 5, runCount: 12, stepCountMax: 60)
     let (first, second) = (try walk(example, plan), try walk(example, plan))
-    #expect(first.result.runCount == 12)
-    #expect(first.result == second.result)
+    #expect(first.runCount == 12)
+    #expect(first == second)
     #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
-    #expect(first.findings.map(\.story) == second.findings.map(\.story))
+    #expect(first.findings.map(\.report.story) == second.findings.map(\.report.story))
     #expect(!first.findings.isEmpty)
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test func `seeds go on after the greatest`() throws {
     let plan = WalkPlan(seed: UInt64.max, runCount: 2, stepCountMax: 10)
     let report = try walk(Self.top, plan)
-    #expect(report.result.runCount == 2)
+    #expect(report.runCount == 2)
     #expect(report.findings.allSatisfy { [UInt64.max, 0].contains($0.trace.seed) })
   }
 
@@ -57,24 +57,25 @@ import Testing
 
   @Test func `a run takes as many steps as it may where every state has one`() throws {
     let report = try walk(Self.zero, WalkPlan(seed: 1, runCount: 7, stepCountMax: 30))
-    #expect(report.result.runCount == 7)
-    #expect(report.result.stepCount == 210)
+    #expect(report.runCount == 7)
+    #expect(report.stepCount == 210)
     #expect(report.findings.isEmpty)
-    #expect(report.result.isFinished)
+    #expect(report.isFinished)
   }
 
   @Test func `a run ends where nothing can happen any more`() throws {
     let report = try walk(Self.top, WalkPlan(seed: 1, runCount: 20, stepCountMax: 1000))
-    #expect(report.result.runCount == 20)
-    #expect(report.result.stepCount < 20 * 200)
+    #expect(report.runCount == 20)
+    #expect(report.stepCount < 20 * 200)
   }
 
   @Test func `a walk without runs or steps finds nothing`() throws {
     let none = try walk(Self.top, WalkPlan(runCount: 0))
-    #expect(none.result.runCount == 0 && none.result.stepCount == 0 && none.findings.isEmpty)
+    #expect(none.runCount == 0 && none.stepCount == 0 && none.findings.isEmpty)
     let still = try walk(Self.top, WalkPlan(runCount: 3, stepCountMax: 0))
-    #expect(still.result.runCount == 3 && still.result.stepCount == 0)
-    #expect(still.findings.map(\.name.description) == ["reducer.total: didTapIncrementButton"])
+    #expect(still.runCount == 3 && still.stepCount == 0)
+    #expect(
+      still.findings.map(\.report.name.description) == ["reducer.total: didTapIncrementButton"])
   }
 
   @Test func `a walk that is stopped says so`() throws {
@@ -82,9 +83,9 @@ import Testing
       progress.runCount >= 10 ? .limit(.timeLimit) : nil
     })
     let report = try walk(Self.zero, WalkPlan(runCount: 90, stepCountMax: 5), monitor: monitor)
-    #expect(!report.result.isFinished && report.result.limit == "limit of time hit")
-    #expect(report.result.runCount == 16)
-    #expect(report.result.stepCount == 80)
+    #expect(!report.isFinished && report.limit == "limit of time hit")
+    #expect(report.runCount == 16)
+    #expect(report.stepCount == 80)
   }
 
   // MARK: Finding
@@ -97,11 +98,11 @@ import Testing
     let lengths = Dictionary(explored.map { ($0.name, $0.trace.length) }) { first, _ in first }
     let report = try walk(example, WalkPlan(seed: 2, runCount: 6, stepCountMax: 40))
     for finding in report.findings {
-      let length = try #require(lengths[finding.name], "\(finding.name)")
+      let length = try #require(lengths[finding.report.name], "\(finding.report.name)")
       #expect(finding.trace.length >= length)
       #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
     }
-    #expect(Set(report.findings.map(\.name)).count == report.findings.count)
+    #expect(Set(report.findings.map(\.report.name)).count == report.findings.count)
   }
 
   @Test func `a walk judges the properties that are asked for, those of continuations among them`()
@@ -110,9 +111,9 @@ import Testing
     let faults = CatalogueCase(product: "animals", scope: "faults")
     let plan = WalkPlan(seed: 0, runCount: 10, stepCountMax: 60)
     let losses = try walk(faults, plan) { $0 == "recovery.possible" }.findings
-    #expect(!losses.isEmpty && losses.allSatisfy { $0.property == "recovery.possible" })
+    #expect(!losses.isEmpty && losses.allSatisfy { $0.report.property == "recovery.possible" })
     let findings = try walk(Self.top, plan) { $0 == "runtime.crash" }.findings
-    #expect(findings.map(\.property) == ["runtime.crash"])
+    #expect(findings.map(\.report.property) == ["runtime.crash"])
   }
 
   // MARK: Shrinking
@@ -120,7 +121,7 @@ import Testing
   @Test(arguments: UInt64(0)..<10)
   func `the crash of the counter shrinks to one tap`(_ seed: UInt64) throws {
     let report = try walk(Self.top, WalkPlan(seed: seed, runCount: 10, stepCountMax: 60))
-    let crash = try #require(report.findings.first { $0.property == "runtime.crash" })
+    let crash = try #require(report.findings.first { $0.report.property == "runtime.crash" })
     #expect(crash.trace.labels == CounterTraces.taps("+"))
   }
 
@@ -150,7 +151,7 @@ import Testing
     let lengths = try (UInt64(0)..<5).map { seed in
       let plan = WalkPlan(seed: seed, runCount: 30, stepCountMax: 40)
       let report = adds.walk(plan, only: { $0 == "queue.bounded" })
-      return try #require(report.findings.first { $0.culprit == culprit }).trace.length
+      return try #require(report.findings.first { $0.report.culprit == culprit }).trace.length
     }
     #expect(lengths == [4, 4, 4, 4, 4])
   }

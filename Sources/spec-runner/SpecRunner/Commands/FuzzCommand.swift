@@ -59,7 +59,7 @@ struct FuzzCommand {
     let known = SoFar(CampaignsSoFar())
     watchdog.limit(secondsMax: limitSeconds, byteCountMax: byteCountMax)
     watchdog.lastWord { reason in
-      let results = known.now.outcomes(endedBy: reason).map(\.result)
+      let results = known.now.results(endedBy: reason)
       // What a kill would leave is there already; this is the campaign that did not come to its
       // end.
       if let last = results.last { try folder?.save(last) }
@@ -78,8 +78,8 @@ struct FuzzCommand {
         let share = max(0, end - min(end / 5, Self.replayingSeconds) - now) / Double(count)
         watchdog.share(until: now + share, reserve: min(share / 5, Self.shrinkingSeconds), of: end)
       }
-      let outcome = fuzz(specification, log, watchdog, known)
-      known.note { $0.end(outcome) }
+      let result = fuzz(specification, log, watchdog, known)
+      known.note { $0.end(result) }
       failure = log.failure
     }
     if let end = secondsMax {
@@ -87,8 +87,7 @@ struct FuzzCommand {
       let now = Surroundings.seconds()
       watchdog.share(until: .infinity, reserve: 0, of: max(end, now) + Self.replayingSeconds)
     }
-    return try conclude(
-      known.now.ended.map(\.result), ledger, Conclusion(watchdog), failure: failure)
+    return try conclude(known.now.ended, ledger, Conclusion(watchdog), failure: failure)
   }
 
   /// How much of its time a campaign keeps for shrinking what it finds last, at most, in seconds.
@@ -112,7 +111,7 @@ struct FuzzCommand {
   private func fuzz(
     _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog,
     _ known: SoFar<CampaignsSoFar>
-  ) -> FuzzOutcome {
+  ) -> FuzzResult {
     let start = Surroundings.seconds()
     var stopwatch = FuzzStopwatch()
     let measure = { (result: FuzzResult) -> FuzzResult in
@@ -132,9 +131,9 @@ struct FuzzCommand {
         if let reason = watchdog.reason { return .limit(reason) }
         return watchdog.isShareUsed ? .timeOver : nil
       },
-      find: { finding, report, isShrunk in
+      find: { finding, isShrunk in
         stopwatch.note(isShrunk: isShrunk)
-        known.note { $0.find(finding, report, isShrunk: isShrunk) }
+        known.note { $0.find(finding, isShrunk: isShrunk) }
         log.find(finding, isShrunk: isShrunk)
       })
     monitor.begin = { result in known.note { $0.begin(result) } }
@@ -142,14 +141,14 @@ struct FuzzCommand {
     monitor.isInterrupted = { watchdog.mustEndShare }
     monitor.isOver = { watchdog.isShareUsed }
     monitor.mustEndRuns = { watchdog.mustEndShare }
-    var outcome = CodeTrap.noting(specification.identity) {
-      specification.fuzz(
-        plan, only: selection.includes, jobCount: jobCount,
-        byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor)
-    }
-    outcome.result = measure(outcome.result)
-    log.finish(outcome.result)
-    return outcome
+    let result = measure(
+      CodeTrap.noting(specification.identity) {
+        specification.fuzz(
+          plan, only: selection.includes, jobCount: jobCount,
+          byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor)
+      })
+    log.finish(result)
+    return result
   }
 }
 

@@ -32,53 +32,51 @@ struct CampaignsSoFar: Sendable {
   /// How often what is under way is looked at, in seconds: a look takes some time.
   private static let lookSeconds = 0.1
 
-  private(set) var ended: [FuzzOutcome] = []
-  private var underWay: FuzzOutcome?
+  private(set) var ended: [FuzzResult] = []
+  private var underWay: FuzzResult?
   /// The places of those of its findings that are told as their runs show them.
   private var unshrunk: Set<Int> = []
   private var nextLook = 0.0
 
   mutating func begin(_ result: FuzzResult) {
-    underWay = FuzzOutcome(result: result, findings: [])
+    underWay = result
     (nextLook, unshrunk) = (0, [])
   }
 
   mutating func look(_ result: () -> FuzzResult) {
     guard Surroundings.seconds() >= nextLook, let known = underWay else { return }
-    underWay?.result = result()
-    underWay?.result.findings = known.result.findings
+    underWay = result()
+    underWay?.findings = known.findings
     nextLook = Surroundings.seconds() + Self.lookSeconds
   }
 
   /// Takes a finding, or one in place of the longer path that showed it first.
-  mutating func find(_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, isShrunk: Bool) {
-    guard var outcome = underWay else { return }
-    if let place = outcome.findings.firstIndex(where: { $0.trace.isSameFinding(as: report.trace) })
+  mutating func find(_ finding: FuzzResult.Finding, isShrunk: Bool) {
+    guard var result = underWay else { return }
+    if let place = result.findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) })
     {
-      (outcome.result.findings[place], outcome.findings[place]) = (finding, report)
+      result.findings[place] = finding
       if isShrunk { unshrunk.remove(place) }
     } else {
-      unshrunk.insert(outcome.findings.count)
-      outcome.result.findings.append(finding)
-      outcome.findings.append(report)
+      unshrunk.insert(result.findings.count)
+      result.findings.append(finding)
     }
-    underWay = outcome
+    underWay = result
   }
 
-  mutating func end(_ outcome: FuzzOutcome) {
-    ended.append(outcome)
+  mutating func end(_ result: FuzzResult) {
+    ended.append(result)
     underWay = nil
   }
 
   /// What there is to tell when the campaign under way is ended.
-  func outcomes(endedBy reason: ExitReason) -> [FuzzOutcome] {
-    guard var outcome = underWay else { return ended }
+  func results(endedBy reason: ExitReason) -> [FuzzResult] {
+    guard var result = underWay else { return ended }
     for place in unshrunk {
-      outcome.findings[place].story.remarks.append(Minimality.stopped.words)
-      outcome.result.findings[place].story = outcome.findings[place].story
+      result.findings[place].report.story.remarks.append(Minimality.stopped.words)
     }
-    outcome.result.isFinished = false
-    if reason != .interrupted { outcome.result.limit = reason.words }
-    return ended + [outcome]
+    result.isFinished = false
+    if reason != .interrupted { result.limit = reason.words }
+    return ended + [result]
   }
 }

@@ -27,27 +27,27 @@ struct WalkCommand {
     let known = SoFar(CampaignsSoFar())
     watchdog.limit(secondsMax: options.secondsMax, byteCountMax: byteCountMax)
     watchdog.lastWord { reason in
-      try conclude(known.now.outcomes(endedBy: reason), ledger, Conclusion(endedBy: reason))
+      try conclude(known.now.results(endedBy: reason), ledger, Conclusion(endedBy: reason))
     }
     for specification in options.selection.specifications where !Surroundings.isInterrupted {
       let (place, count) = (known.now.ended.count, options.selection.specifications.count)
       let line = ProgressLine(specification.identity, place: place, of: count)
-      let outcome = walk(specification, watchdog, known, line)
-      known.note { $0.end(outcome) }
+      let result = walk(specification, watchdog, known, line)
+      known.note { $0.end(result) }
     }
     return try conclude(known.now.ended, ledger, Conclusion(watchdog))
   }
 
   private func conclude(
-    _ walks: [FuzzOutcome], _ ledger: Ledger, _ conclusion: Conclusion
+    _ walks: [FuzzResult], _ ledger: Ledger, _ conclusion: Conclusion
   ) throws -> Int32 {
     let reason = conclusion.reason() ?? .interrupted
     let left = options.selection.specifications.dropFirst(walks.count)
     let report = try Report(
-      walks.map { ($0.result, nil) }, ledger: ledger, isWhole: false,
+      walks.map { ($0, nil) }, ledger: ledger, isWhole: false,
       unfinished: left.map { "\($0.identity.title): not looked at, \(reason.words)" })
-    return try options.conclude(report, walks.flatMap(\.findings), ledger, conclusion) {
-      report, _ in
+    let findings = walks.flatMap(\.findings).map(\.report)
+    return try options.conclude(report, findings, ledger, conclusion) { report, _ in
       report.grade
     } document: { report, _ in
       ReportDocument(
@@ -59,15 +59,15 @@ struct WalkCommand {
   private func walk(
     _ specification: any Checkable, _ watchdog: Watchdog, _ known: SoFar<CampaignsSoFar>,
     _ line: ProgressLine
-  ) -> FuzzOutcome {
+  ) -> FuzzResult {
     var monitor = FuzzMonitor(shouldStop: { counts, result in
       known.note { [result] in $0.look(result) }
       line.show(counts.runCount, of: plan.runCount, "run")
       return watchdog.reason.map { $0 == .interrupted ? .interrupted : .limit($0) }
     })
     monitor.begin = { result in known.note { $0.begin(result) } }
-    monitor.find = { finding, report, isShrunk in
-      known.note { $0.find(finding, report, isShrunk: isShrunk) }
+    monitor.find = { finding, isShrunk in
+      known.note { $0.find(finding, isShrunk: isShrunk) }
     }
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = monitor.isInterrupted
@@ -79,11 +79,10 @@ struct WalkCommand {
   }
 
   /// What a walk came to, on one line.
-  private func line(_ walk: FuzzOutcome) -> String {
-    let result = walk.result
+  private func line(_ result: FuzzResult) -> String {
     var line =
       "\(result.identity.title): \(result.runCount.counted("run")) from seed \(result.seed), "
-      + "\(result.stepCount.counted("step")), \(walk.findings.count.counted("finding"))"
+      + "\(result.stepCount.counted("step")), \(result.findings.count.counted("finding"))"
     if !result.isFinished { line += ", stopped\(result.limit.map { ": \($0)" } ?? "")" }
     if let count = result.cutRunCount {
       line += "; \(count.counted("run")) cut short, as values grow"

@@ -247,7 +247,7 @@ extension Report.Finding {
     let trace = finding.trace
     let run = finding.run.map { "run \($0.grouped) by \(finding.strategy)" } ?? "a run of a corpus"
     self.init(
-      property: trace.property, culprit: trace.culprit, story: finding.story, trace: trace,
+      property: trace.property, culprit: trace.culprit, story: finding.report.story, trace: trace,
       standing: .new, path: directory.map { "\($0)/traces/\(trace.path(below: "\($0)/traces"))" },
       isKept: directory != nil, origin: "\(run), step \(finding.length.grouped)")
     guard let known = ledger.entry(for: trace) else { return }
