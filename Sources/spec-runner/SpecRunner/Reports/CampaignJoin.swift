@@ -56,15 +56,9 @@ struct CampaignJoin {
   ///
   /// - Throws: a `TraceError` when two results have runs in common.
   init(of results: [FuzzResult], isWhole: Bool) throws(TraceError) {
-    var groups: [[FuzzResult]] = []
-    for result in results {
-      if let place = groups.firstIndex(where: { $0[0].isSameCampaign(as: result) }) {
-        groups[place].append(result)
-      } else {
-        groups.append([result])
-      }
+    for group in results.grouped(where: { $0.isSameCampaign(as: $1) }) {
+      try join(group, isWhole: isWhole)
     }
-    for group in groups { try join(group, isWhole: isWhole) }
   }
 
   /// Adds a campaign of results that may be joined, and what it leaves out.

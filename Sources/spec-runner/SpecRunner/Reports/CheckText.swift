@@ -13,8 +13,7 @@ struct CheckText {
   /// A table for each product, with a line for each scope: what was exhausted, how many promises
   /// hold, how many are broken.
   var overview: [ReportSection] {
-    let products = scopes.map(\.product).uniqued().map { product in
-      let own = scopes.filter { $0.product == product }
+    let products = scopes.grouped { $0.product == $1.product }.map { own in
       // A verdict that no promise of any scope has needs no column.
       let words = Self.words.filter { word in scopes.contains { Self.counts($0)[word] != nil } }
       let rows = own.map { scope in
@@ -24,7 +23,8 @@ struct CheckText {
         return [name, scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.grouped]
           + counts
       }
-      return ReportSection(product, [.table([["scope", "search", "states"] + words] + rows)])
+      return ReportSection(
+        own[0].product, [.table([["scope", "search", "states"] + words] + rows)])
     }
     let details = scopes.compactMap { scope -> ReportSection? in
       let lines = remarks(scope) + statistics(scope)
@@ -53,16 +53,8 @@ struct CheckText {
   /// - Parameter isWhole: whether what holds wherever it applies gets a row too, and whether
   ///   reasons and what windows do not reach are told.
   func tables(isWhole: Bool) -> [ReportSection] {
-    var groups: [(title: String, scopes: [CheckedScope])] = []
-    for scope in scopes {
-      if let place = groups.firstIndex(where: { $0.title == scope.title }) {
-        groups[place].scopes.append(scope)
-      } else {
-        groups.append((scope.title, [scope]))
-      }
-    }
-    return groups.map { group in
-      ReportSection(group.title, isWhole ? wholeTable(group.scopes) : shortTable(group.scopes))
+    scopes.grouped { $0.title == $1.title }.map { group in
+      ReportSection(group[0].title, isWhole ? wholeTable(group) : shortTable(group))
     }
   }
 

@@ -31,8 +31,10 @@ struct ReportDocument: CommandReport {
 
   /// The whole report.
   var sections: [ReportSection] {
-    // What the published design shows too comes after what only this one does.
-    let news = byCause(own + published).map(story)
+    // What the published design shows too comes after what only this one does; each finding has
+    // those after it with it whose stories show it on their way.
+    let news = (own + published).grouped { $0.cause == $1.name && $0.trace.title == $1.trace.title }
+      .map(story)
     let others = ledgerNews.isEmpty ? [] : [ReportSection("", [.lines(ledgerNews)])]
     let (before, after) = self.known(report.findings.filter(\.isKnown))
     let errors = SuiteErrors.section(report.errors).map { [$0] } ?? []
@@ -60,18 +62,6 @@ struct ReportDocument: CommandReport {
   /// The news that the ledger does not know of the published design either.
   private var own: [Report.Finding] { report.news.filter { $0.isPublished != true } }
   private var published: [Report.Finding] { report.news.filter { $0.isPublished == true } }
-
-  /// Each finding with those after it whose stories show it on their way.
-  private func byCause(_ findings: [Report.Finding]) -> [[Report.Finding]] {
-    var groups: [[Report.Finding]] = []
-    for finding in findings {
-      let place = groups.firstIndex {
-        finding.cause == $0[0].name && finding.trace.title == $0[0].trace.title
-      }
-      if let place { groups[place].append(finding) } else { groups.append([finding]) }
-    }
-    return groups
-  }
 
   /// What stands before and after the body of what is known.
   private func known(_ findings: [Report.Finding]) -> ([ReportSection], [ReportSection]) {
@@ -102,17 +92,12 @@ struct ReportDocument: CommandReport {
   /// Findings by product and repair, each with the story first that shows it best; those that no
   /// repair cures come last.
   private func defects(_ sorted: [Report.Finding]) -> [[Report.Finding]] {
-    var groups: [(key: [String?], findings: [Report.Finding])] = []
-    for finding in sorted {
-      let key = [finding.trace.product, finding.trace.design, finding.repair]
-      if let place = groups.firstIndex(where: { $0.key == key }) {
-        groups[place].findings.append(finding)
-      } else {
-        groups.append((key, [finding]))
-      }
+    let groups = sorted.grouped {
+      $0.trace.product == $1.trace.product && $0.trace.design == $1.trace.design
+        && $0.repair == $1.repair
     }
     let ranked = groups.map { group in
-      group.findings.enumerated().sorted { first, second in
+      group.enumerated().sorted { first, second in
         let (isFirst, isSecond) = (Self.order(first.element).0, Self.order(second.element).0)
         return (isFirst, first.element.showingRank, first.offset)
           < (isSecond, second.element.showingRank, second.offset)
