@@ -48,12 +48,4 @@ extension Product {
   package func showsFailure(_ state: State) -> Bool {
     statuses(of: state).values.contains { $0.isFailure }
   }
-
-  /// How often each subject is pending: asked for in the mail, or under way until its completion is
-  /// over.
-  package func pendingCounts(of state: RuntimeState<Self>) -> [Subject: Int] {
-    let asked = state.mail.flatMap { subjects(askedForBy: $0) }
-    let operating = state.underWay.flatMap { subjects(of: $0.operation) }
-    return (asked + operating).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
 }

@@ -14,9 +14,6 @@ package struct MemoryUse: Hashable, Sendable {
     self.growthByteCount = growthByteCount
   }
 
-  /// What may be taken before anybody looks again.
-  package var peakByteCount: Int { byteCount + growthByteCount }
-
   /// Both together; tables grow one after the other.
   package static func + (first: MemoryUse, second: MemoryUse) -> MemoryUse {
     MemoryUse(

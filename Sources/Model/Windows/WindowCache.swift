@@ -71,9 +71,6 @@ struct WindowCache: ~Copyable {
       + allMembers.memory + MemoryUse(effects.capacity * MemoryLayout<Effect>.stride)
   }
 
-  /// The tables whose hits and misses count as the product functions'.
-  var statistics: [CacheStatistics] { [menus, moves].map(\.statistics) + settling.statistics }
-
   // MARK: Steps
 
   /// Adds every step out of a state: gestures, what moves inside, what lags, kills, windows that

@@ -38,9 +38,6 @@ struct WindowSettling: ~Copyable {
     [storeChanges, others, named, streamed, settled, replaced].map(\.memory).sum + ordered.memory
   }
 
-  /// The tables whose hits and misses count as the product functions'.
-  var statistics: [CacheStatistics] { [named, settled].map(\.statistics) }
-
   /// What becomes of a set of windows.
   func outcome<P: Product>(
     of set: UInt32, _ members: WindowCache.Members, after step: Step, asking calls: WindowCalls<P>

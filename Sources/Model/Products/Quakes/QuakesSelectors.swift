@@ -79,10 +79,6 @@ struct QuakesSelectors: Sendable {
     return quakes.sorted { sort.order == .forward ? precedes($0, $1) : precedes($1, $0) }
   }
 
-  static func quake(_ quakeId: String?, _ state: Quakes.State) -> Quake? {
-    quakeId.flatMap { state.quakes.data[$0] }
-  }
-
   /// Whether a text stands in a name, as Foundation sees it: canonically equivalent spellings are
   /// equal, case and accents count, and a text may be a part of a character.
   static func contains(_ name: String, _ text: String) -> Bool {

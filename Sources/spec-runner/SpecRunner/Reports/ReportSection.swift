@@ -32,9 +32,6 @@ struct ReportSection {
     (self.title, self.parts, self.isNews) = (title, parts, isNews)
   }
 
-  /// A section of nothing but lines, the first of which is its title.
-  init(lines: [String]) { self.init(lines.first ?? "", [.lines(Array(lines.dropFirst()))]) }
-
   // MARK: Renderings
 
   /// Lines for a terminal.

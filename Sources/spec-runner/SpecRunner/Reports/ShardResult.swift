@@ -129,10 +129,6 @@ struct ShardedRun {
     }
   }
 
-  /// What the shard came to that takes what stands at a place, with its file; nil where that is not
-  /// there.
-  func result(at place: Int) -> (path: String, result: ShardResult)? { results[place % count] }
-
   /// All results.
   var all: [(path: String, result: ShardResult)] { results.sorted { $0.key < $1.key }.map(\.value) }
 
