@@ -226,16 +226,6 @@ extension LiveCheckable {
     return campaign.run(shouldStop: shouldStop)
   }
 
-  /// Runs live code beside the model.
-  ///
-  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
-  package func live(
-    _ subject: any LiveSubject<System.P>, _ checks: LiveChecks,
-    only filter: (String) -> Bool = { _ in true }
-  ) throws(LiveUnavailable) -> LiveReport {
-    try LiveCampaign(subject, specification, checks, only: filter).run { _ in false }
-  }
-
   /// The app itself where there is one, else the product's own functions on the runtime of this
   /// package.
   var liveSubject: any LiveSubject<System.P> {

@@ -19,13 +19,6 @@ package struct StepCost: Hashable, Comparable, Sendable {
     UInt64(departureCount) << 48 | UInt64(faultCount) << 32 | UInt64(complexity)
   }
 
-  package static func + (first: StepCost, second: StepCost) -> StepCost {
-    StepCost(
-      departureCount: first.departureCount + second.departureCount,
-      faultCount: first.faultCount + second.faultCount,
-      complexity: first.complexity + second.complexity)
-  }
-
   package static func < (first: StepCost, second: StepCost) -> Bool {
     (first.departureCount, first.faultCount, first.complexity)
       < (second.departureCount, second.faultCount, second.complexity)

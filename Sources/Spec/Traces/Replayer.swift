@@ -90,35 +90,17 @@ package struct Replayer<System: TransitionSystem> {
     }
   }
 
-  /// Whether a settled goal can be reached from a state by steps without the traits given, among so
-  /// many states.
+  /// Whether a settled goal can be reached from a place of a run by steps without the traits given,
+  /// within limits.
   ///
-  /// - Returns: nil when there are more states, or when the steps of some state cannot be told.
-  package func canReach(
-    _ goal: (System.View) -> Bool, from state: System.State, avoiding traits: StepTraits,
-    stateCountMax: Int? = Limits.lookahead.stateCountMax
-  ) -> Bool? {
-    let expander = system.makeExpansion()
-    let limits = Limits(stateCountMax: stateCountMax)
-    return canReach(goal, from: expander.row(of: state), expander, avoiding: traits, limits) {
-      false
-    }
-  }
-
-  /// The same from a place of a run.
+  /// - Returns: nil when there is more, or when the steps of some state cannot be told.
   func canReach(
     _ goal: (System.View) -> Bool, from place: Run.Place, avoiding traits: StepTraits,
     within limits: Limits = .lookahead, isInterrupted: () -> Bool
   ) -> Bool? {
-    canReach(goal, from: place.row, place.expander, avoiding: traits, limits, isInterrupted)
-  }
-
-  private func canReach(
-    _ goal: (System.View) -> Bool, from start: Row, _ expander: any Expander<System>,
-    avoiding traits: StepTraits, _ limits: Limits, _ isInterrupted: () -> Bool
-  ) -> Bool? {
-    var known: Set<Row> = [start]
-    var pending = [start]
+    let expander = place.expander
+    var known: Set<Row> = [place.row]
+    var pending = [place.row]
     var steps = StepBuffer()
     while let row = pending.popLast() {
       if expander.rows.isSettled(row) && goal(expander.view(of: row, at: .before, recording: nil)) {

@@ -2,6 +2,8 @@ import Generators
 import Spec
 import Testing
 
+@testable import SpecRunner
+
 /// Traces of the counter that starts at the greatest integer, to be changed by tests.
 enum CounterTraces {
   static let crashPath =
@@ -32,5 +34,26 @@ enum CounterTraces {
   /// The crash after a detour.
   static func detour(_ taps: String) throws -> Trace {
     try crash().with { $0.labels = CounterTraces.taps(taps) }
+  }
+}
+
+extension Ledger {
+  /// Writes a finding unless a known trace of it is as simple, as a command that saves does.
+  mutating func save(_ trace: Trace) throws -> (path: String, isWritten: Bool) {
+    let isWritten = lacks(trace)
+    if isWritten { try write(trace) }
+    return (path(for: trace), isWritten)
+  }
+}
+
+extension LedgerComparison {
+  /// Whether the report that tells it has no news.
+  var isAgreement: Bool {
+    get throws {
+      let ledger = try Ledger(directory: "none-there", of: .catalogue)
+      var report = Report(ledger)
+      report.add(self, ledger)
+      return report.isAgreement
+    }
   }
 }

@@ -141,13 +141,13 @@ import Testing
   @Test func `what is wider or narrower is no agreement`() throws {
     let ledger = try ledger([report(), report("zero")], in: TemporaryFolder())
     var comparison = LedgerComparison()
-    #expect(comparison.isAgreement)
+    #expect(try comparison.isAgreement)
     comparison.wider = try ledger.extentNews(of: [report("bottom")]).wider
-    #expect(!comparison.isAgreement)
+    #expect(try !comparison.isAgreement)
     comparison = LedgerComparison()
     comparison.narrower = try ledger.extentNews(of: [report("zero", taps: nil, verdict: .holds)])
       .narrower
-    #expect(!comparison.isAgreement)
+    #expect(try !comparison.isAgreement)
   }
 
   // MARK: Saving

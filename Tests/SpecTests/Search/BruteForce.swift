@@ -64,10 +64,12 @@ struct BruteForce {
     let isDeparture =
       traits.contains(.overtaking) || traits.contains(.gesture) && !graph.isSettled(walk.state)
     let isFault = traits.contains(.fault) || traits.contains(.relaunch)
+    var cost = walk.cost
+    cost.departureCount += isDeparture ? 1 : 0
+    cost.faultCount += isFault ? 1 : 0
     return Walk(
       path: Path(initial: walk.path.initial, labels: walk.path.labels + [step.label]),
-      state: step.state,
-      cost: walk.cost + StepCost(departureCount: isDeparture ? 1 : 0, faultCount: isFault ? 1 : 0))
+      state: step.state, cost: cost)
   }
 
   private func better(_ one: Best, _ other: Best) -> Best {

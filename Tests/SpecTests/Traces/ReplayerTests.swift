@@ -69,21 +69,30 @@ import Testing
 
   // MARK: Goals
 
+  private func canReach<System: TransitionSystem>(
+    _ replayer: Replayer<System>, _ goal: (System.View) -> Bool, from state: System.State,
+    avoiding traits: StepTraits = [], within limits: Limits = .lookahead
+  ) -> Bool? {
+    let expander = replayer.system.makeExpansion()
+    let place = Replayer<System>.Run.Place(expander: expander, row: expander.row(of: state))
+    return replayer.canReach(goal, from: place, avoiding: traits, within: limits) { false }
+  }
+
   @Test func `a replayer says whether a goal can be reached from a state`() {
-    #expect(replayer.canReach({ $0 == 4 }, from: 0, avoiding: []) == true)
-    #expect(replayer.canReach({ $0 == 9 }, from: 0, avoiding: []) == false)
-    #expect(replayer.canReach({ $0 == 9 }, from: 0, avoiding: [], stateCountMax: 3) == nil)
+    #expect(canReach(replayer, { $0 == 4 }, from: 0) == true)
+    #expect(canReach(replayer, { $0 == 9 }, from: 0) == false)
+    #expect(canReach(replayer, { $0 == 9 }, from: 0, within: Limits(stateCountMax: 3)) == nil)
   }
 
   @Test func `a replayer takes a goal for reached only where nothing is pending`() {
-    #expect(replayer.canReach({ $0 == 5 }, from: 0, avoiding: []) == false)
+    #expect(canReach(replayer, { $0 == 5 }, from: 0) == false)
   }
 
   @Test func `a replayer does not take the steps that are avoided`() {
     let replayer = Replayer(system: Graph([(0, "a", 1), (1, "help", 2)], traits: ["help": .fault]))
-    #expect(replayer.canReach({ $0 == 2 }, from: 0, avoiding: []) == true)
-    #expect(replayer.canReach({ $0 == 2 }, from: 0, avoiding: .fault) == false)
-    #expect(replayer.canReach({ $0 == 1 }, from: 0, avoiding: .fault) == true)
+    #expect(canReach(replayer, { $0 == 2 }, from: 0) == true)
+    #expect(canReach(replayer, { $0 == 2 }, from: 0, avoiding: .fault) == false)
+    #expect(canReach(replayer, { $0 == 1 }, from: 0, avoiding: .fault) == true)
   }
 
   @Test(arguments: [0, 1, 2])
@@ -95,8 +104,7 @@ import Testing
     #expect(found.findings.count == (goal == 2 ? 0 : 1))
     for finding in found.findings {
       let states = try replayer.replay(finding.path).states
-      #expect(
-        states.map { replayer.canReach(isGoal, from: $0, avoiding: []) } == [true, true, false])
+      #expect(states.map { canReach(replayer, isGoal, from: $0) } == [true, true, false])
     }
   }
 }

@@ -153,17 +153,6 @@ public struct Ledger: Sendable {
     TraceError("\(directory): cannot be written; check that the folder exists and is writable")
   }
 
-  /// Writes a finding unless a known trace of it is as simple; folders are made as needed.
-  ///
-  /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was
-  ///   written.
-  /// - Throws: a `TraceError` when the file cannot be written.
-  mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
-    let isWritten = lacks(trace)
-    if isWritten { try write(trace) }
-    return (path(for: trace), isWritten)
-  }
-
   /// Whether a known trace of a finding is missing, longer, or shows it no more.
   ///
   /// - Parameter stop: why no known trace is replayed any more, if so; it then counts as good.
@@ -277,9 +266,4 @@ struct LedgerComparison: Sendable {
   var wider: [ExtentNews] = []
   /// Known findings that do not show any more where they did, or only longer.
   var narrower: [ExtentNews] = []
-
-  /// Whether nothing is news.
-  var isAgreement: Bool {
-    new.isEmpty && stale.isEmpty && outdone.isEmpty && wider.isEmpty && narrower.isEmpty
-  }
 }
