@@ -1,3 +1,4 @@
+import Foundation
 import Generators
 import Model
 import Spec
@@ -63,6 +64,14 @@ struct Arguments {
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   func value(_ option: String) -> String? { values[option] }
 
+  /// The product that is named; nil for none.
+  func product() throws(UsageError) -> String? {
+    if words.count > 1 {
+      throw UsageError("one product at most is expected, not \(words.count)")
+    }
+    return words.first
+  }
+
   /// The greatest count that an option takes: what is multiplied with another count stays a whole
   /// number.
   static let countMax = 1_000_000_000_000
@@ -79,6 +88,11 @@ struct Arguments {
       throw UsageError("\(option) takes a whole number \(bounds), not '\(text)'")
     }
     return number
+  }
+
+  /// How many threads work at once; as many as there are processors by default.
+  func jobCount() throws(UsageError) -> Int {
+    try number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
   }
 
   /// The seed; a random run's number is added to it.

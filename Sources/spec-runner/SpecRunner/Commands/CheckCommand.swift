@@ -45,11 +45,9 @@ struct CheckCommand {
       throw UsageError(
         "--spill: no file can be made in '\(directory)'; name a folder that is there and writable")
     }
-    let jobCount =
-      try arguments.number("--jobs", in: 1...256)
-      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     // An app has a second thread anyway, and a limit on memory is one search's.
     let isAlone = limits.byteCountMax != nil || options.selection.products.contains(where: \.isApp)
+    let jobCount = try arguments.jobCount()
     threadCount = isAlone ? 1 : min(jobCount, selection.specifications.count)
     isLong =
       options.selection.products.count > 1 && options.selection.missingDefaultScope == nil

@@ -16,11 +16,8 @@ struct DefectsCommand {
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "defects")
-    if arguments.words.count > 1 {
-      throw UsageError("one product at most is expected, not \(arguments.words.count)")
-    }
     self.registry = registry
-    products = try registry.products(named: arguments.words.first)
+    products = try registry.products(named: arguments.product())
     if products.allSatisfy(\.repairs.isEmpty) {
       let owners = products.map(\.name).joined(separator: ", ")
       throw UsageError("no repair of \(owners) is known; register the product with 'repairs'")
@@ -28,9 +25,7 @@ struct DefectsCommand {
     directory = arguments.value("--traces")
     isSearching = arguments.has("--search")
     saves = arguments.has("--save")
-    jobCount =
-      try arguments.number("--jobs", in: 1...256)
-      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    jobCount = try arguments.jobCount()
     secondsMax = try arguments.seconds("--limit-time")
     if saves && !isSearching { throw UsageError("--save keeps what a search finds; add --search") }
     if !isSearching,

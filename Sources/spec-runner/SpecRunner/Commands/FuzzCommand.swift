@@ -31,8 +31,7 @@ struct FuzzCommand {
       strategy: try Self.strategy(arguments), shard: try arguments.shard())
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
-    jobCount =
-      try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
+    jobCount = try arguments.jobCount()
     folder = try ResultsFolder(arguments)
     ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments, of: registry)

@@ -30,20 +30,20 @@ struct Selection {
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
       throw UsageError("put the command first: \(Surroundings.programName) \(command) …")
     }
-    if arguments.words.count > 1 {
-      if let word = arguments.words.first(where: { registry.product(named: $0) == nil }) {
-        throw UsageError(
-          "there is no command or product '\(word)'; see '\(Surroundings.programName) --help'")
-      }
-      throw UsageError("one product at most is expected, not \(arguments.words.count)")
+    if arguments.words.count > 1,
+      let word = arguments.words.first(where: { registry.product(named: $0) == nil })
+    {
+      throw UsageError(
+        "there is no command or product '\(word)'; see '\(Surroundings.programName) --help'")
     }
-    namesProduct = !arguments.words.isEmpty
+    let name = try arguments.product()
+    namesProduct = name != nil
     let isQuick = arguments.has("--quick")
     if isQuick && arguments.value("--scope") != nil {
       throw UsageError("--quick chooses scopes by itself; leave out --scope")
     }
     namesScopes = isQuick || arguments.value("--scope") != nil
-    let products = try registry.products(named: arguments.words.first)
+    let products = try registry.products(named: name)
     self.products = products
     var design = arguments.value("--design") ?? "published"
     for kind in ["mutant", "repair"]
