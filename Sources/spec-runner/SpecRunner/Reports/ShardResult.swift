@@ -5,7 +5,7 @@ import Spec
 
 /// What a shard of a check, or of planted defects, came to, as data: what `--results` keeps and
 /// `merge` reads.
-struct ShardResult: Codable {
+struct ShardResult: JSONFile {
   /// A scope that was explored.
   struct Scope: Codable {
     var report: CheckReport
@@ -51,17 +51,6 @@ extension ShardResult {
     }
     guard Shard(text: shard) != nil else {
       throw TraceError("malformed result: shard '\(shard)' makes no sense")
-    }
-  }
-
-  /// The result as readable JSON: keys sorted, a line feed at the end.
-  var data: Data {
-    get throws(TraceError) {
-      do {
-        return Data("\(try JSONReport.text(self))\n".utf8)
-      } catch {
-        throw TraceError("the shard's result cannot be written as JSON: \(Trace.words(of: error))")
-      }
     }
   }
 
