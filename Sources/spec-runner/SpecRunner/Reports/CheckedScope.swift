@@ -14,13 +14,7 @@ struct CheckedScope: Codable {
     /// For the values of how many states it was decided, when there are more.
     var stateCount: Int?
     /// What was measured, by group.
-    var groups: [String: Tally]?
-  }
-
-  /// How often something was so.
-  struct Tally: Codable {
-    var hitCount: Int
-    var totalCount: Int
+    var groups: [String: MeasureCount]?
   }
 
   /// What was remembered and worked out again.
@@ -96,10 +90,7 @@ extension CheckedScope.Property {
     case .notApplicable(let why), .undecided(let why): self.why = why
     case .holdsForSample(let count): stateCount = count
     case .holdsWithin(let reason): why = reason.words
-    case .measured(let counts):
-      groups = counts.mapValues {
-        CheckedScope.Tally(hitCount: $0.hitCount, totalCount: $0.totalCount)
-      }
+    case .measured(let counts): groups = counts
     case .holds, .vacuous: break
     }
   }
