@@ -1,4 +1,3 @@
-import Dispatch
 import Model
 import Spec
 import Synchronization
@@ -142,15 +141,12 @@ private final class DesignSearch: Sendable {
       [Key(design: design)] + scopes.map { Key(design: design, scope: $0) }
     }
     let keys = known.withLock { known in wanted.filter { known[$0] == nil } }
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
-      while case let number = next.add(1, ordering: .relaxed).oldValue, number < keys.count {
-        if isOver() { isCut.store(true, ordering: .relaxed) }
-        if !isWhole { return }
-        show("\(keys[number].design) \(keys[number].scope ?? "values")")
-        let found = findings(keys[number])
-        known.withLock { $0[keys[number]] = found }
-      }
+    sideBySide(jobCount, upTo: keys.count) { [self] number in
+      if isOver() { isCut.store(true, ordering: .relaxed) }
+      if !isWhole { return }
+      show("\(keys[number].design) \(keys[number].scope ?? "values")")
+      let found = findings(keys[number])
+      known.withLock { $0[keys[number]] = found }
     }
   }
 

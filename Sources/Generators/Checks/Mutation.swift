@@ -1,4 +1,3 @@
-import Dispatch
 import Model
 import Spec
 import Synchronization
@@ -57,11 +56,6 @@ package final class MutationBaseline: Sendable {
   }
 }
 
-/// Scopes that threads have explored.
-private final class Explored: Sendable {
-  let scopes = Mutex<[String: MutationBaseline.Scope?]>([:])
-}
-
 /// By which promises a mutant is caught, in each of three ways.
 package struct MutantReport: Codable, Sendable {
   /// What became of a mutant.
@@ -118,23 +112,19 @@ package struct MutationAnalysis: Sendable {
   ///
   /// - Parameter jobCount: how many threads explore scopes.
   package func baseline(jobCount: Int) -> MutationBaseline {
-    let explored = Explored()
-    let next = Atomic(0)
+    let explored = Mutex<[String: MutationBaseline.Scope?]>([:])
     let defaultScopes = product.defaultScopes
-    DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
-      while case let number = next.add(1, ordering: .relaxed).oldValue, number < defaultScopes.count
-      {
-        let name = defaultScopes[number]
-        guard let specification = product.specification(scope: name) else { continue }
-        let found = specification.findingNames(
-          besides: nil,
-          monitor: Monitor(until: isOver, stateCountMax: MutationBaseline.stateCountMax))
-        let scope = MutationBaseline.Scope(
-          name: name, findings: found.names, stateCount: found.stateCount)
-        explored.scopes.withLock { $0[name] = .some(found.reason.isExhaustive ? scope : nil) }
-      }
+    sideBySide(jobCount, upTo: defaultScopes.count) { number in
+      let name = defaultScopes[number]
+      guard let specification = product.specification(scope: name) else { return }
+      let found = specification.findingNames(
+        besides: nil,
+        monitor: Monitor(until: isOver, stateCountMax: MutationBaseline.stateCountMax))
+      let scope = MutationBaseline.Scope(
+        name: name, findings: found.names, stateCount: found.stateCount)
+      explored.withLock { $0[name] = .some(found.reason.isExhaustive ? scope : nil) }
     }
-    let scopes = explored.scopes.withLock { $0 }
+    let scopes = explored.withLock { $0 }
     return MutationBaseline(
       scopes: scopes.values.compactMap(\.self)
         .sorted { ($0.stateCount, $0.name) < ($1.stateCount, $1.name) },

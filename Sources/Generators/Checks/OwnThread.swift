@@ -51,3 +51,27 @@ private enum OwnThreads {
     next?.resume()
   }
 }
+
+/// Does something for each place up to a count, on so many threads; each takes the next place when
+/// it is done with one.
+package func sideBySide(
+  _ threadCount: Int, upTo count: Int, _ body: @escaping @Sendable (Int) -> Void
+) {
+  let next = Atomic(0)
+  let take = { @Sendable in
+    while case let place = next.add(1, ordering: .relaxed).oldValue, place < count { body(place) }
+  }
+  let group = DispatchGroup()
+  for _ in 1..<max(threadCount, 1) {
+    group.enter()
+    let thread = Thread {
+      take()
+      group.leave()
+    }
+    // As much as a main thread has: reflection recurses.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+  take()
+  group.wait()
+}

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Generators
 import Model
@@ -23,11 +22,9 @@ struct MutateCommand {
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "mutate")
-    if arguments.words.count > 1 {
-      throw UsageError("one product at most is expected, not \(arguments.words.count)")
-    }
+    let owner = try arguments.product()
     let leavesOut = arguments.value("--without")?.split(separator: ",").map(String.init) ?? []
-    let products = try registry.products(named: arguments.words.first).map { product in
+    let products = try registry.products(named: owner).map { product in
       var product = product
       product.counts = { name in
         !leavesOut.contains { name == $0 || name.hasPrefix("\($0)(") || name.hasPrefix("\($0).") }
@@ -43,10 +40,9 @@ struct MutateCommand {
     }
     for name in (names ?? []).sorted()
     where !products.contains(where: { $0.mutants.contains(name) }) {
-      let (owner, word) = (arguments.words.first, Surroundings.programName)
       throw UsageError(
         "\(owner.map { "\($0) has" } ?? "there is") no mutant '\(name)'; "
-          + "'\(word) mutate \(owner.map { "\($0) " } ?? "")--list' names them")
+          + "'\(Surroundings.programName) mutate \(owner.map { "\($0) " } ?? "")--list' names them")
     }
     shard = try arguments.shardOfResults()
     asked = ["mutate"] + arguments.words + arguments.options(besides: OptionNames.ofShards)
@@ -58,9 +54,7 @@ struct MutateCommand {
     plan = MutationPlan(
       valueCount: try arguments.number("--values") ?? 500,
       runCount: try arguments.number("--runs") ?? 1000)
-    jobCount =
-      try arguments.number("--jobs", in: 1...256)
-      ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    jobCount = try arguments.jobCount()
     secondsMax = try arguments.seconds("--limit-time")
     isListing = arguments.has("--list")
     let reports = ["--json", "--markdown", "--junit", "--annotations", "--results"]
@@ -173,16 +167,13 @@ struct MutateCommand {
     let analysis = MutationAnalysis(of: product, plan) { watchdog.isOver }
     let baseline = analysis.baseline(jobCount: jobCount)
     let outcomes = Mutex([Int: MutantReport]())
-    let next = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
-      while case let number = next.add(1, ordering: .relaxed).oldValue, number < mutants.count {
-        if watchdog.isOver { return }
-        let report = analysis.report(of: mutants[number], beyond: baseline)
-        outcomes.withLock { known in
-          known[number] = report
-          note(baseline.scopeNames, known)
-          line.show(known.count, of: mutants.count, "mutant")
-        }
+    sideBySide(jobCount, upTo: mutants.count) { number in
+      if watchdog.isOver { return }
+      let report = analysis.report(of: mutants[number], beyond: baseline)
+      outcomes.withLock { known in
+        known[number] = report
+        note(baseline.scopeNames, known)
+        line.show(known.count, of: mutants.count, "mutant")
       }
     }
   }

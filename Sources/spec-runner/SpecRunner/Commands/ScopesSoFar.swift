@@ -1,4 +1,3 @@
-import Foundation
 import Spec
 
 /// What is known while scopes are explored, several of them at once.
@@ -57,30 +56,4 @@ struct ScopesSoFar: Sendable {
       return (place, report, checked)
     }
   }
-}
-
-/// Does something for each place up to a count, on so many threads; each takes the next place when
-/// it is done with one.
-func sideBySide(_ threadCount: Int, upTo count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-  let next = SoFar(0)
-  let take = { @Sendable in
-    while true {
-      let place = next.take()
-      if place >= count { return }
-      body(place)
-    }
-  }
-  let group = DispatchGroup()
-  for _ in 1..<max(threadCount, 1) {
-    group.enter()
-    let thread = Thread {
-      take()
-      group.leave()
-    }
-    // As much as a main thread has: reflection recurses.
-    thread.stackSize = 8 << 20
-    thread.start()
-  }
-  take()
-  group.wait()
 }

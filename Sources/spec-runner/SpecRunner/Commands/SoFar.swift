@@ -17,16 +17,6 @@ final class SoFar<Known: Sendable>: Sendable {
   }
 }
 
-extension SoFar<Int> {
-  /// Counts one on, and gives the number before.
-  func take() -> Int {
-    known.withLock { number in
-      defer { number += 1 }
-      return number
-    }
-  }
-}
-
 /// What campaigns of random runs came to so far.
 struct CampaignsSoFar: Sendable {
   /// How often what is under way is looked at, in seconds: a look takes some time.
