@@ -11,7 +11,7 @@ final class ChoiceShrinker: Shrinker {
 
   private let draw: Draw
   /// How often the property may be judged.
-  private let evaluationCountMax: Int
+  private static let evaluationCountMax = 20_000
   /// Whether the best has to do that there is.
   private let isOver: () -> Bool
   private var passed: Set<[Int]> = []
@@ -30,17 +30,15 @@ final class ChoiceShrinker: Shrinker {
   private(set) var improvementCount = 0
 
   init(
-    failing: DrawnChoices, evaluationCountMax: Int = 20_000,
-    isOver: @escaping () -> Bool = { false }, draw: @escaping Draw
+    failing: DrawnChoices, isOver: @escaping () -> Bool = { false }, draw: @escaping Draw
   ) {
     self.isOver = isOver
     best = failing
     (heads, leaves) = failing.headsAndLeaves
     self.draw = draw
-    self.evaluationCountMax = evaluationCountMax
   }
 
-  var isSpent: Bool { evaluationCount >= evaluationCountMax || isOver() }
+  var isSpent: Bool { evaluationCount >= Self.evaluationCountMax || isOver() }
 
   /// All passes, in tiers.
   static var passes: [[(ChoiceShrinker) -> Void]] {
