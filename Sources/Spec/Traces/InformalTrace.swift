@@ -50,7 +50,8 @@ private enum InformalTrace {
 }
 
 extension Trace {
-  fileprivate var findingWords: String {
+  /// What it speaks of, and the name of its finding.
+  package var findingWords: String {
     "\(product) · \(design) · \(environment) · \(findingName)"
   }
 }

@@ -147,11 +147,11 @@ struct Replay: Sendable {
     var told = story
     if !tellsSteps { told?.lines = [] }
     let lines = lines(of: told)
-    let title = "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.findingName)"
     let (words, isGood) = verdict
     return ReportSection(
       path.onOneLine,
-      [.lines([title.onOneLine])] + (lines.isEmpty ? [] : [.story(lines.joined(separator: "\n"))])
+      [.lines([trace.findingWords.onOneLine])]
+        + (lines.isEmpty ? [] : [.story(lines.joined(separator: "\n"))])
         + [.result(words, isGood: isGood)] + (live.map { [.lines([$0.words])] } ?? []))
   }
 
