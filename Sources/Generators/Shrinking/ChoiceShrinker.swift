@@ -59,6 +59,15 @@ final class ChoiceShrinker: Shrinker {
   /// What the answers would draw, without judging it; nil when nothing can be drawn.
   func preview(_ answers: [Int]) -> DrawnChoices? { draw(answers)?.drawn }
 
+  /// Does something for each group, as many as there still are.
+  func eachGroup(_ body: (_ number: Int) -> Void) {
+    var number = 0
+    while number < best.groups.count && !isSpent {
+      body(number)
+      number += 1
+    }
+  }
+
   /// Takes the answers for the best if they are simpler and fail.
   @discardableResult
   func attempt(_ answers: [Int]) -> Bool {

@@ -48,16 +48,12 @@ enum DeletingPasses {
 
   /// Cuts collections off at the end, the outermost first: the count becomes as small as it can.
   static func lowerCounts(_ shrinker: ChoiceShrinker) {
-    var number = 0
-    while number < shrinker.best.groups.count && !shrinker.isSpent {
+    shrinker.eachGroup { number in
       let group = shrinker.best.groups[number]
-      if group.kind == .collection && group.count > 0 {
-        let answer = shrinker.best.answers[group.start]
-        shrinker.minimize(answer) { count in
-          number < shrinker.best.groups.count && shrinker.attempt(count: count, of: number)
-        }
+      guard group.kind == .collection && group.count > 0 else { return }
+      shrinker.minimize(shrinker.best.answers[group.start]) { count in
+        number < shrinker.best.groups.count && shrinker.attempt(count: count, of: number)
       }
-      number += 1
     }
   }
 
@@ -65,18 +61,15 @@ enum DeletingPasses {
   /// can be spared with it (adaptive deletion, as MacIver and Donaldson, and after delta debugging,
   /// Zeller and Hildebrandt 2002).
   static func deleteElements(_ shrinker: ChoiceShrinker) {
-    var number = 0
-    while number < shrinker.best.groups.count && !shrinker.isSpent {
-      if shrinker.best.groups[number].kind == .collection {
-        var end = shrinker.best.children(of: number).count
-        while end > 0 {
-          let deleted = shrinker.maximize(end) { count in
-            shrinker.attempt(deleting: end - count..<end, of: number, from: shrinker.best)
-          }
-          end -= max(1, deleted)
+    shrinker.eachGroup { number in
+      guard shrinker.best.groups[number].kind == .collection else { return }
+      var end = shrinker.best.children(of: number).count
+      while end > 0 {
+        let deleted = shrinker.maximize(end) { count in
+          shrinker.attempt(deleting: end - count..<end, of: number, from: shrinker.best)
         }
+        end -= max(1, deleted)
       }
-      number += 1
     }
   }
 

@@ -27,19 +27,16 @@ enum StructurePasses {
   /// Takes a simpler alternative, as simple as it can be inside, or with the choices that stood
   /// there.
   static func lowerAlternatives(_ shrinker: ChoiceShrinker) {
-    var number = 0
-    while number < shrinker.best.groups.count && !shrinker.isSpent {
+    shrinker.eachGroup { number in
       let group = shrinker.best.groups[number]
-      if [.alternative, .recursion].contains(group.kind) && group.count > 0 {
-        for answer in 0...shrinker.best.answers[group.start] {
-          if shrinker.attempt(simplest: [answer], of: number)
-            || shrinker.attempt(answer, at: group.start)
-          {
-            break
-          }
+      guard [.alternative, .recursion].contains(group.kind) && group.count > 0 else { return }
+      for answer in 0...shrinker.best.answers[group.start] {
+        if shrinker.attempt(simplest: [answer], of: number)
+          || shrinker.attempt(answer, at: group.start)
+        {
+          return
         }
       }
-      number += 1
     }
   }
 
