@@ -27,17 +27,6 @@ struct CommonOptions {
     return ledger
   }
 
-  /// Begins a command whose time may be limited.
-  ///
-  /// - Parameter known: what is known before anything is worked out.
-  func begin<Known>(_ known: Known, _ watchdog: Watchdog) throws(TraceError) -> (
-    Ledger, SoFar<Known>
-  ) {
-    let ledger = try ledger()
-    watchdog.limit(secondsMax: secondsMax)
-    return (ledger, SoFar(known))
-  }
-
   /// Compares what was found with the ledger, saves it when asked, tells the report, and grades it.
   ///
   /// - Parameters:

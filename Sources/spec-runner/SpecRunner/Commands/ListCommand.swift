@@ -9,10 +9,7 @@ struct ListCommand {
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "list")
-    if arguments.words.count > 1 {
-      throw UsageError("one product at most is expected, not \(arguments.words.count)")
-    }
-    products = try registry.products(named: arguments.words.first)
+    products = try registry.products(named: arguments.product())
     outputs = try Outputs(arguments, of: registry)
   }
 

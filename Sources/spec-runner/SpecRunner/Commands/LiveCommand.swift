@@ -56,7 +56,9 @@ struct LiveCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    let (ledger, known) = try options.begin(Known(), watchdog)
+    let ledger = try options.ledger()
+    let known = SoFar(Known())
+    watchdog.limit(secondsMax: options.secondsMax)
     watchdog.lastWord { reason in
       var known = known.now
       if var report = known.underWay {

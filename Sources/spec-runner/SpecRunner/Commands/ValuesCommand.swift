@@ -17,7 +17,9 @@ struct ValuesCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    let (ledger, known) = try options.begin(Known(), watchdog)
+    let ledger = try options.ledger()
+    let known = SoFar(Known())
+    watchdog.limit(secondsMax: options.secondsMax)
     watchdog.lastWord { reason in
       var known = known.now
       known.reports += known.underWay.map { [$0] } ?? []
