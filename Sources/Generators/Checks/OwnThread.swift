@@ -10,8 +10,15 @@ func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Resu
   await OwnThreads.enter()
   defer { OwnThreads.leave() }
   return try await withCheckedThrowingContinuation { continuation in
-    let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
-    // As much as a main thread has: reflection and look-ahead recurse.
+    Thread.begin { continuation.resume(with: Swift.Result { try body() }) }
+  }
+}
+
+extension Thread {
+  /// Begins a thread with as much stack as a main thread has: reflection, looks ahead and encoders
+  /// go deep.
+  package static func begin(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread { body() }
     thread.stackSize = 8 << 20
     thread.start()
   }
@@ -64,13 +71,10 @@ package func sideBySide(
   let group = DispatchGroup()
   for _ in 1..<max(threadCount, 1) {
     group.enter()
-    let thread = Thread {
+    Thread.begin {
       take()
       group.leave()
     }
-    // As much as a main thread has: reflection recurses.
-    thread.stackSize = 8 << 20
-    thread.start()
   }
   take()
   group.wait()

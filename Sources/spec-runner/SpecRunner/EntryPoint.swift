@@ -121,9 +121,6 @@ func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = [], _ argum
 /// that it is seen that the app leaves the schedule; left undone, it would look as if the app
 /// forgot it.
 private func besideMainQueue(_ command: @escaping @Sendable () -> Never) -> Never {
-  let thread = Thread { command() }
-  // As much as a main thread has.
-  thread.stackSize = 8 << 20
-  thread.start()
+  Thread.begin { command() }
   while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
 }

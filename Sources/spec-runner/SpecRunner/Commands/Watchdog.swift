@@ -54,7 +54,7 @@ final class Watchdog: Sendable {
 
   /// Begins to watch.
   init() {
-    let thread = Thread { [self] in
+    Thread.begin { [self] in
       var stop = Double.infinity
       while true {
         let now = Surroundings.seconds()
@@ -64,9 +64,6 @@ final class Watchdog: Sendable {
         usleep(Self.tickMicroseconds)
       }
     }
-    // Encoders of reports go deep.
-    thread.stackSize = 1 << 23
-    thread.start()
   }
 
   /// Looks at the clock.
