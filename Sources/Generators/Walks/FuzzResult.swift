@@ -132,15 +132,18 @@ extension FuzzResult {
   /// - Throws: a `TraceError` for malformed data and for a format that is not known.
   package init(data: Data) throws(TraceError) {
     try FormatHeader.require(2...Self.currentFormat, of: data, named: "result")
+    let value: JSONValue
     do {
       self = try JSONDecoder().decode(FuzzResult.self, from: data)
+      value = try JSONDecoder().decode(JSONValue.self, from: data)
     } catch {
       throw TraceError("malformed result: \(Trace.words(of: error))")
     }
     guard Shard(text: shard) != nil, UInt64(seed) != nil else {
       throw TraceError("malformed result: shard '\(shard)' or seed '\(seed)' makes no sense")
     }
-    try requireCounts()
+    try requireTimes()
+    try value.requireCounts()
   }
 
   /// The greatest count of a result and of all shards together.
@@ -148,33 +151,34 @@ extension FuzzResult {
   /// The most seconds of a result and of all shards together.
   package static let secondsMax = 1e12
 
-  private func requireCounts() throws(TraceError) {
-    var counts = [
-      ("runCount", runCount), ("stepCount", stepCount), ("agentCountMax", agentCountMax),
-      ("stepCountMax", stepCountMax), ("campaignRunCount", campaignRunCount ?? 0),
-    ]
-    counts += labelCounts.sorted { $0.key < $1.key }.map { ("labelCounts.\($0.key)", $0.value) }
-    for yield in yields {
-      let name = "yields.\(yield.strategy)"
-      counts += [
-        ("\(name).runCount", yield.runCount), ("\(name).stepCount", yield.stepCount),
-        ("\(name).findingCount", yield.findingCount),
-      ]
-    }
-    for (number, finding) in findings.enumerated() {
-      counts += [
-        ("findings.\(number).run", finding.run ?? 0), ("findings.\(number).length", finding.length),
-      ]
-    }
-    for (name, count) in counts where !(0...Self.countMax).contains(count) {
-      throw TraceError("malformed result: \(name) is \(count), no count from 0 to \(Self.countMax)")
-    }
+  private func requireTimes() throws(TraceError) {
     let times = [
       ("seconds", seconds), ("processorSeconds", processorSeconds),
       ("shrinkingSeconds", shrinkingSeconds),
     ]
     for case (let name, let time?) in times where !(0...Self.secondsMax).contains(time) {
       throw TraceError("malformed result: \(name) is \(time), no time from 0 s")
+    }
+  }
+}
+
+extension JSONValue {
+  /// Sees to it that counts can be added; scopes and traces are a product's own.
+  package func requireCounts(_ name: String = "") throws(TraceError) {
+    switch self {
+    case .object(let fields):
+      for (key, value) in fields.sorted(by: { $0.key < $1.key })
+      where !["scope", "trace"].contains(key) {
+        try value.requireCounts(name.isEmpty ? key : "\(name).\(key)")
+      }
+    case .array(let elements):
+      for (place, value) in elements.enumerated() { try value.requireCounts("\(name).\(place)") }
+    case .integer(let count) where !(0...FuzzResult.countMax).contains(count):
+      throw TraceError(
+        "malformed result: \(name) is \(count), no count from 0 to \(FuzzResult.countMax)")
+    case .number(let number) where !(0...Double(FuzzResult.countMax)).contains(number):
+      throw TraceError("malformed result: \(name) is \(number), no number from 0")
+    default: break
     }
   }
 }

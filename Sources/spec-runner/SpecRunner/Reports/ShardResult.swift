@@ -64,26 +64,6 @@ extension ShardResult {
   var shardOfRun: Shard { Shard(text: shard) ?? .whole }
 }
 
-extension JSONValue {
-  /// Sees to it that counts can be added; traces are a product's own.
-  fileprivate func requireCounts(_ name: String = "") throws(TraceError) {
-    switch self {
-    case .object(let fields):
-      for (key, value) in fields.sorted(by: { $0.key < $1.key }) where key != "trace" {
-        try value.requireCounts(name.isEmpty ? key : "\(name).\(key)")
-      }
-    case .array(let elements):
-      for (place, value) in elements.enumerated() { try value.requireCounts("\(name).\(place)") }
-    case .integer(let count) where !(0...FuzzResult.countMax).contains(count):
-      throw TraceError(
-        "malformed result: \(name) is \(count), no count from 0 to \(FuzzResult.countMax)")
-    case .number(let number) where !(0...Double(FuzzResult.countMax)).contains(number):
-      throw TraceError("malformed result: \(name) is \(number), no number from 0")
-    default: break
-    }
-  }
-}
-
 /// The shards of one run, as far as they are there.
 struct ShardedRun {
   /// The command and what it was asked for.
