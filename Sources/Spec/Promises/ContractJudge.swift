@@ -12,13 +12,11 @@ struct ContractJudge<P: Product> {
     let outcome = outcome(of: { try product.react(to: notice, current: current) })
     guard case .success(let asked)? = outcome else {
       let does = outcome == nil ? "ends the app" : "throws"
-      return .violated([
-        Violation(
-          culprit: "\(caseName(of: notice)): \(does)",
-          detail:
-            "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
-            + does)
-      ])
+      return .violated(
+        culprit: "\(caseName(of: notice)): \(does)",
+        detail:
+          "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
+          + does)
     }
     let isIdle = [asked, told].allSatisfy { $0.map(contract.isIdle) ?? true }
     return .require(
@@ -42,14 +40,12 @@ struct ContractJudge<P: Product> {
         isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app, and does")
     }
     if isEnd {
-      return .violated([
-        Violation(
-          culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
-      ])
+      return .violated(
+        culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
     }
     if let fault = contract.performs(operation, before, Performed(result: result, database: after))
     {
-      return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
+      return .violated(culprit: name, detail: "\(operation): \(fault)")
     }
     return reports(
       operation, product.completion(of: operation, result: result),
@@ -69,7 +65,7 @@ struct ContractJudge<P: Product> {
     let words = ToldAnswers(told, answer)
     let failure = text.map { " that fails with '\($0)'" } ?? ""
     let detail = "\(operation)\(failure) should be reported as \(words.first), not \(words.second)"
-    return .violated([Violation(culprit: culprit(), detail: detail)])
+    return .violated(culprit: culprit(), detail: detail)
   }
 
   /// Whether two actions do the same in a state, whatever they are called: to the state, and to

@@ -64,9 +64,8 @@ public struct ContractProperties<P: Product>: Sendable {
           isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app, and does")
       }
       if isEnd {
-        return .violated([
-          Violation(culprit: "\(kind): goes on", detail: "\(kind) should end the app, and goes on")
-        ])
+        return .violated(
+          culprit: "\(kind): goes on", detail: "\(kind) should end the app, and goes on")
       }
       let isRefused = contract.refuses(old, action)
       guard case .changed(let new) = answer else {
@@ -74,9 +73,8 @@ public struct ContractProperties<P: Product>: Sendable {
           isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
       }
       if isRefused {
-        return .violated([
-          Violation(culprit: "\(kind): taken", detail: "\(kind) should be refused, and is taken")
-        ])
+        return .violated(
+          culprit: "\(kind): taken", detail: "\(kind) should be refused, and is taken")
       }
       return .judge(
         contract.parts.compactMap { part in
@@ -94,9 +92,7 @@ public struct ContractProperties<P: Product>: Sendable {
       let mayChange: StepTraits = [.gesture, .completion, .relaunch, .crash, .outside]
       if !step.traits.isDisjoint(with: mayChange) || !step.changes(.store) { return .idle }
       let kind = step.kind
-      return .violated([
-        Violation(culprit: "\(kind): dispatches nothing", detail: "\(kind) changes the state")
-      ])
+      return .violated(culprit: "\(kind): dispatches nothing", detail: "\(kind) changes the state")
     }
   }
 
@@ -239,11 +235,9 @@ public struct ContractProperties<P: Product>: Sendable {
         }
         if !asked.isEmpty && asked.allSatisfy(contract.isIdle) { return .holds }
         let told = ToldAnswers(expected, notice)
-        return .violated([
-          Violation(
-            culprit: "\(kind): heard otherwise",
-            detail: "of \(kind) the listener should hear \(told.first), not \(told.second)")
-        ])
+        return .violated(
+          culprit: "\(kind): heard otherwise",
+          detail: "of \(kind) the listener should hear \(told.first), not \(told.second)")
       }
       // What a run reaches is asked when the listener takes the element.
       guard let notice, view.isDrawn else { return .holds }
@@ -300,12 +294,10 @@ public struct ContractProperties<P: Product>: Sendable {
         }
         let isOutside = step.traits.contains(.outside)
         if isOutside || !step.changes(.database) { return .idle }
-        return .violated([
-          Violation(
-            culprit: "rows changed at \(step.kind)",
-            detail: isEnd
-              ? "rows changed half way: the app ended" : "rows changed without an operation")
-        ])
+        return .violated(
+          culprit: "rows changed at \(step.kind)",
+          detail: isEnd
+            ? "rows changed half way: the app ended" : "rows changed without an operation")
       })
   }
 }

@@ -187,7 +187,7 @@ public struct ControlProperties<P: Product>: Sendable {
           let told = opening(state, scope.values)
           if let window = opened.first(where: { $0 != told }) {
             let detail = "the window opens with \(window), not \(told)"
-            return .violated([Violation(culprit: step.kind, detail: detail)])
+            return .violated(culprit: step.kind, detail: detail)
           }
           let countAtLaunch = step.traits.contains(.relaunch) ? scope.windows?.countAtLaunch : nil
           if countAtLaunch == nil && opened.isEmpty { return .idle }

@@ -31,12 +31,10 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     let (heard, right) = (step.heard, product.notice(old: old, action: action))
     if heard == right { return .idle }
     let (kind, told) = (step.kind, ToldAnswers(heard, right))
-    return .violated([
-      Violation(
-        culprit: "\(kind) heard otherwise",
-        detail: "of \(kind) the listener hears \(told.first), and by its own old state and action "
-          + "it should hear \(told.second)")
-    ])
+    return .violated(
+      culprit: "\(kind) heard otherwise",
+      detail: "of \(kind) the listener hears \(told.first), and by its own old state and action "
+        + "it should hear \(told.second)")
   }
 
   /// Whether elements are put at the end, and taken from the front.
@@ -48,13 +46,11 @@ struct ListenerProperties<P: Product>: PropertyGroup {
     let (old, new) = (step.old.mail, step.new.mail)
     let isKept = isTaken ? new == Array(old.dropFirst()) : isPut && Array(new.dropLast()) == old
     if isKept { return isTaken ? .holds : .idle }
-    return .violated([
-      Violation(
-        culprit: "order at \(step.kind)",
-        detail:
-          "\(old.count.counted("element")) waited, and \(new.count.counted("element")) wait in "
-          + "another order")
-    ])
+    return .violated(
+      culprit: "order at \(step.kind)",
+      detail:
+        "\(old.count.counted("element")) waited, and \(new.count.counted("element")) wait in "
+        + "another order")
   }
 
   /// Whether the listener asks for what follows from the element and the current state.
@@ -91,9 +87,8 @@ struct ListenerProperties<P: Product>: PropertyGroup {
         }
         guard let (isFrom, to) = Self.progress(of: step, product, values) else {
           let kind = step.kind
-          return .violated([
-            Violation(culprit: "thunks at \(kind)", detail: "\(kind) changes what is under way")
-          ])
+          return .violated(
+            culprit: "thunks at \(kind)", detail: "\(kind) changes what is under way")
         }
         let isWhole = old.indices.contains { place in
           var thunks = old

@@ -129,7 +129,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     @Sendable func judge(_ state: RuntimeView<P>, isLoaded: Bool, isExplained: Bool) -> Judgement {
       guard isLoaded, !isExplained else { return .idle }
       if case .repeated(let id) = state.rows {
-        return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
+        return .violated(culprit: "repeated row", detail: "two rows have the id \(id)")
       }
       let isAgreed = agrees(state)
       if isAgreed { return .holds }
@@ -138,7 +138,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         state.showsFailure
         ? "the failure that is shown is older than that state and rows differ"
         : "no status is at failure, and state and rows differ"
-      return .violated([Violation(culprit: "state and rows differ", detail: shown + place)])
+      return .violated(culprit: "state and rows differ", detail: shown + place)
     }
     // The app is not told what others do.
     guard system.scope.store == .local && system.scope.occurrencesMax == 0 else {
@@ -286,9 +286,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         // An app that says so and offers to try again has not failed to load.
         if !isLoaded && isExplored && state.showsFailure { return .idle }
         if !isLoaded {
-          return .violated([
-            Violation(culprit: "not loaded", detail: "appearing did not load everything")
-          ])
+          return .violated(culprit: "not loaded", detail: "appearing did not load everything")
         }
         // What arrives late may come after the load.
         return .require(
@@ -304,8 +302,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
             step.new.state == start, culprit: "state kept", "the app does not start anew")
         }
         if step.new.state != product.initialState {
-          return .violated([Violation(culprit: "state kept", detail: "the app does not start anew")]
-          )
+          return .violated(culprit: "state kept", detail: "the app does not start anew")
         }
         return .require(
           step.new.mail.isEmpty && step.new.underWay.isEmpty

@@ -18,12 +18,19 @@ public enum Judgement: Hashable, Sendable {
     violations.isEmpty ? .holds : .violated(violations.uniqued())
   }
 
+  /// Violated in the one way given.
+  package static func violated(
+    culprit: String, detail: @escaping @Sendable @autoclosure () -> String
+  ) -> Judgement {
+    .violated([Violation(culprit: culprit, detail: detail())])
+  }
+
   /// Kept when true, else violated in the one way given.
   public static func require(
     _ condition: Bool, culprit: @autoclosure () -> String,
     _ detail: @escaping @Sendable @autoclosure () -> String
   ) -> Judgement {
-    condition ? .holds : .violated([Violation(culprit: culprit(), detail: detail())])
+    condition ? .holds : .violated(culprit: culprit(), detail: detail())
   }
 }
 

@@ -16,7 +16,7 @@ struct ReducerProperties<P: Product>: PropertyGroup {
         .invariant { state in
           if state.statuses != nil { return .holds }
           guard case .crashed(let crash) = state.store else { return .holds }
-          return .violated([Violation(culprit: "crash", detail: crash.reason)])
+          return .violated(culprit: "crash", detail: crash.reason)
         }),
       pure,
       RuntimeProperty(
@@ -61,7 +61,7 @@ struct ReducerProperties<P: Product>: PropertyGroup {
       guard case .failure(let error) = view.reduced, let crash = error as? Crash else {
         return .holds
       }
-      return .violated([Violation(culprit: view.actionName, detail: crash.reason)])
+      return .violated(culprit: view.actionName, detail: crash.reason)
     }
   }
 

@@ -319,9 +319,8 @@ struct RequestProperties<P: Product>: PropertyGroup {
           of: operation, fault: fault, on: &database),
         product.completion(of: operation, result: .failure(failure)) == nil
       else { return .idle }
-      return .violated([
-        Violation(culprit: "\(step.kind) unreported", detail: "\(failure.text) is never reported")
-      ])
+      return .violated(
+        culprit: "\(step.kind) unreported", detail: "\(failure.text) is never reported")
     }
     guard case (let operation, .failure)? = step.completion, let statuses = step.new.statuses else {
       return .idle

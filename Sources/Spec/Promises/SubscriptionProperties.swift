@@ -134,13 +134,11 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
         }
         guard view.tellsApart(owner, subscription) else { continue }
         let told = ToldAnswers(view.output(of: owner), view.output(of: subscription))
-        return .violated([
-          Violation(
-            culprit: "one id",
-            detail:
-              "\(owner.title) gives \(told.first), \(subscription.title) gives \(told.second), and "
-              + "they share an id")
-        ])
+        return .violated(
+          culprit: "one id",
+          detail:
+            "\(owner.title) gives \(told.first), \(subscription.title) gives \(told.second), and "
+            + "they share an id")
       }
       return family.dropFirst().contains { view.tellsApart(family[0], $0) } ? .holds : .idle
     }

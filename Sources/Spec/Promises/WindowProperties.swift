@@ -94,7 +94,7 @@ struct WindowProperties<P: Product>: PropertyGroup {
         // A control may dispatch what a component does that comes up.
         let isAppearing = appearances.flatMap { all in step.windowGesture.map(all.contains) }
         if step.traits.contains(.throwing) {
-          return .violated([Violation(culprit: "\(step.kind) fails", detail: "the reducer throws")])
+          return .violated(culprit: "\(step.kind) fails", detail: "the reducer throws")
         }
         if isAppearing ?? step.traits.contains(.appearing) { return .idle }
         return .require(
