@@ -88,14 +88,6 @@ extension Trace {
       throw TraceError("\(path): \(whole: error.description)")
     }
   }
-
-  /// Writes the trace to a file below a folder of traces, whole or not at all; folders are made as
-  /// needed.
-  ///
-  /// - Throws: a `TraceError` that names the file.
-  package func write(to path: String, below folder: String) throws(TraceError) {
-    try data.writeWhole(to: "\(folder)/\(path)", below: folder)
-  }
 }
 
 extension Data {

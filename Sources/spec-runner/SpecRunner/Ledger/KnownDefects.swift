@@ -8,15 +8,8 @@ extension DefectTable {
   ///
   /// - Throws: a `TraceError` that names it.
   init(path: String) throws(TraceError) {
-    let data = try Trace.contents(ofFile: path)
-    do {
-      self = try DefectTable(whole: data)
-    } catch {
-      throw TraceError(
-        "\(path): \(Trace.words(of: error)); remove it, and 'defects --search --save' writes it "
-          + "anew"
-      )
-    }
+    let remedy = "remove it, and 'defects --search --save' writes it anew"
+    self = try Self(path: path, remedy: remedy)
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().lastPathComponent
     if folder != FileWords(product).slug {
       throw TraceError("\(path): belongs to \(product); move it into that product's folder")

@@ -27,13 +27,7 @@ struct KnownExtents: Hashable, JSONFile, Sendable {
   ///
   /// - Throws: a `TraceError` that names it.
   init(path: String) throws(TraceError) {
-    let data = try Trace.contents(ofFile: path)
-    do {
-      self = try KnownExtents(whole: data)
-    } catch {
-      throw TraceError(
-        "\(path): \(Trace.words(of: error)); 'check --save' writes it anew when it is gone")
-    }
+    self = try Self(path: path, remedy: "'check --save' writes it anew when it is gone")
     let lengths = findings.values.flatMap(\.values).flatMap(\.values).map(\.length)
     guard format == Self.currentFormat, lengths.allSatisfy({ $0 >= 0 }) else {
       throw TraceError(
@@ -252,8 +246,7 @@ extension Ledger {
     var changed: [String] = []
     for (folder, known) in extents.changes(since: old) {
       changed.append("\(folder)/\(KnownExtents.fileName)")
-      try known.data.writeWhole(
-        to: "\(directory)/\(folder)/\(KnownExtents.fileName)", below: directory)
+      try known.write(to: "\(folder)/\(KnownExtents.fileName)", below: directory)
     }
     return changed
   }

@@ -123,14 +123,8 @@ public struct Ledger: Sendable {
   /// - Throws: a `TraceError` when the file cannot be written.
   mutating func save(_ table: DefectTable) throws(TraceError) {
     try makeFolder()
-    let folder = "\(directory)/\(FileWords(table.product).slug)"
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try table.data.write(
-        to: URL(filePath: "\(folder)/\(Trace.defectsFileName)"), options: .atomic)
-    } catch {
-      throw TraceError("\(folder): cannot be written; check that the folder exists and is writable")
-    }
+    let folder = FileWords(table.product).slug
+    try table.write(to: "\(folder)/\(Trace.defectsFileName)", below: directory)
     show(table)
   }
 

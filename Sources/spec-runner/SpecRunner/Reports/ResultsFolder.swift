@@ -45,7 +45,7 @@ struct ResultsFolder: Sendable {
   }
 
   func save(_ result: FuzzResult) throws(TraceError) {
-    try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
+    try result.write(to: result.fileName, below: directory)
   }
 
   /// Removes what an earlier run of a shard left, so that it is not taken for what this one came
@@ -58,7 +58,7 @@ struct ResultsFolder: Sendable {
   }
 
   func save(_ result: ShardResult) throws(TraceError) {
-    try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
+    try result.write(to: result.fileName, below: directory)
   }
 
   /// The files of results: those that are named, and of folders all in them and in the folders
