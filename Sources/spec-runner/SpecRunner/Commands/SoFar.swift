@@ -24,13 +24,10 @@ struct CampaignsSoFar: Sendable {
 
   private(set) var ended: [FuzzResult] = []
   private var underWay: FuzzResult?
-  /// The places of those of its findings that are told as their runs show them.
-  private var unshrunk: Set<Int> = []
   private var nextLook = 0.0
 
   mutating func begin(_ result: FuzzResult) {
-    underWay = result
-    (nextLook, unshrunk) = (0, [])
+    (underWay, nextLook) = (result, 0)
   }
 
   mutating func look(_ result: () -> FuzzResult) {
@@ -43,12 +40,13 @@ struct CampaignsSoFar: Sendable {
   /// Takes a finding, or one in place of the longer path that showed it first.
   mutating func find(_ finding: FuzzResult.Finding, isShrunk: Bool) {
     guard var result = underWay else { return }
+    var finding = finding
+    // That is so until it is told again.
+    if !isShrunk { finding.report.story.remarks.append(Minimality.stopped.words) }
     if let place = result.findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) })
     {
       result.findings[place] = finding
-      if isShrunk { unshrunk.remove(place) }
     } else {
-      unshrunk.insert(result.findings.count)
       result.findings.append(finding)
     }
     underWay = result
@@ -62,9 +60,6 @@ struct CampaignsSoFar: Sendable {
   /// What there is to tell when the campaign under way is ended.
   func results(endedBy reason: ExitReason) -> [FuzzResult] {
     guard var result = underWay else { return ended }
-    for place in unshrunk {
-      result.findings[place].report.story.remarks.append(Minimality.stopped.words)
-    }
     result.isFinished = false
     if reason != .interrupted { result.limit = reason.words }
     return ended + [result]
