@@ -84,7 +84,8 @@ struct Outputs {
     try attempt("--junit") { report.suites.unitTests }
     if let found = report.found {
       try attempt("--sarif") {
-        try JSONReport.text(ReportSARIF(found) { registry.product(named: $0)?.source }) + "\n"
+        let sarif = ReportSARIF(report: found) { registry.product(named: $0)?.source }
+        return try JSONReport.text(sarif.json) + "\n"
       }
       try attempt("--jsonl") { try ReportLines(report: found).text }
       try attempt("--html") { try ReportPage(found).text }
