@@ -1,5 +1,3 @@
-import Model
-
 /// Makes choices that a property does not survive as simple as it can.
 ///
 /// It knows nothing of values: a candidate is drawn and judged by a function, and only choices that

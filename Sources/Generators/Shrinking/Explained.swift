@@ -1,4 +1,3 @@
-import Model
 import Spec
 
 extension Checkable {

@@ -1,5 +1,3 @@
-import Model
-
 /// Passes that lower numbers.
 enum NumberPasses {
   /// Answers choices with 0 that decide no structure: all of them, else those of each group, else

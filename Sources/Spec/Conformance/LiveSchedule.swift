@@ -1,5 +1,3 @@
-import Model
-
 /// What a run of live code did next.
 enum LiveChoice {
   /// What a label says was done to the code.

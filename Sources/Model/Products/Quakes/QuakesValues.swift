@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// What people choose from, and what the feed may answer.
 struct QuakesValues: Hashable, Codable, Sendable {

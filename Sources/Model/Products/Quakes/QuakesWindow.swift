@@ -1,5 +1,3 @@
-import Model
-
 /// One window: what list and map have selected, and what both look for.
 struct QuakesWindow: Hashable, Sendable {
   /// The quake that is selected in the list; nothing clears it when the quake goes.

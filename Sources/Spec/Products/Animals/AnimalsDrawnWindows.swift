@@ -1,4 +1,3 @@
-import Model
 import Spec
 
 /// Windows of Animals over a drawn state: lists and detail of what there is and of what is gone,

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import Spec
 
 /// Moments of a calendar in words that do not depend on where they are printed.
 struct CalendarWords: Sendable {

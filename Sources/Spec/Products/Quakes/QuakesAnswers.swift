@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import Spec
 
 /// What components of Quakes are shown, by definition.
 struct QuakesAnswers: Sendable {

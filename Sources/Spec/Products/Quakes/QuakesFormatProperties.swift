@@ -1,4 +1,3 @@
-import Model
 import Spec
 
 /// What numbers of Quakes look like.

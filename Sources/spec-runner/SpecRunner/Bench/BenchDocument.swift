@@ -1,4 +1,3 @@
-import Foundation
 import Model
 
 /// What searches cost, for people and for CI.

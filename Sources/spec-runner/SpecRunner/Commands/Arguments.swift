@@ -1,7 +1,5 @@
 import Foundation
-import Generators
 import Model
-import Spec
 
 /// An argument that cannot be understood; the text says what to do.
 struct UsageError: Error {

@@ -1,7 +1,6 @@
 import Foundation
 import Generators
 import Model
-import Spec
 
 /// Tells the defects behind findings, and works out which repair cures which.
 struct DefectsCommand {

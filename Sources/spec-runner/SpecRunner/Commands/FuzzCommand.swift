@@ -1,4 +1,3 @@
-import Foundation
 import Generators
 import Model
 import Spec

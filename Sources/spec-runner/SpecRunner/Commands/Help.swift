@@ -1,6 +1,4 @@
 import Generators
-import Model
-import Spec
 
 /// The texts of `help`.
 enum Help {

@@ -1,6 +1,4 @@
 import Generators
-import Model
-import Spec
 
 /// Lists products, designs, scopes and properties.
 struct ListCommand {

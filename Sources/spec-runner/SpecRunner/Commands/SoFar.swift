@@ -1,5 +1,4 @@
 import Generators
-import Model
 import Spec
 import Synchronization
 

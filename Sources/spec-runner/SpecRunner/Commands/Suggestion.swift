@@ -1,5 +1,3 @@
-import Generators
-
 /// What somebody who mistyped a name meant.
 enum Suggestion {
   /// " (did you mean 'check'?)", or nothing where no name is near.

@@ -1,7 +1,3 @@
-import Generators
-import Model
-import Spec
-
 /// What a command says when the suite, or a function that it was given, contradicts itself.
 enum SuiteErrors {
   /// The exit status of every command that met such an error.

@@ -1,5 +1,4 @@
 import Foundation
-import Generators
 import Model
 import Spec
 import Synchronization

@@ -1,6 +1,5 @@
 import Foundation
 import Generators
-import Spec
 
 /// Builds the package and runs its quick check whenever a source changes.
 ///

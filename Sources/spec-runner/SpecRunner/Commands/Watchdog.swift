@@ -1,6 +1,5 @@
 import Foundation
 import Generators
-import Model
 import Spec
 import Synchronization
 

@@ -1,4 +1,3 @@
-import Generators
 import Model
 import Spec
 

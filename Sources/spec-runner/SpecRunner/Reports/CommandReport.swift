@@ -1,7 +1,3 @@
-import Generators
-import Model
-import Spec
-
 /// What a command came to, in the forms that every command with a result has.
 ///
 /// Text, Markdown, JUnit XML and annotations are renderings of its sections and suites; `Outputs`

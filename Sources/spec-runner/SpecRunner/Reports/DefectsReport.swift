@@ -1,5 +1,4 @@
 import Generators
-import Model
 import Spec
 
 /// The defects of products, for people and for CI.

@@ -1,5 +1,4 @@
 import Generators
-import Spec
 
 /// The kill matrices of products, for people and for CI.
 struct MutationDocument: CommandReport {

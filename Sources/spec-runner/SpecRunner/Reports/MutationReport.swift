@@ -1,5 +1,4 @@
 import Generators
-import Spec
 
 /// The kill matrix of a product: which promise catches which mutant, and in which way.
 struct MutationReport: Codable {

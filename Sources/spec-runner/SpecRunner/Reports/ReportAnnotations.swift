@@ -1,5 +1,3 @@
-import Generators
-import Model
 import Spec
 
 extension Report {

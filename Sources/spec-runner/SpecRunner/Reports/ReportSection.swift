@@ -1,7 +1,3 @@
-import Generators
-import Model
-import Spec
-
 /// A part of a report as people read it: a title, and what stands under it.
 ///
 /// Every command makes its report of sections; text and Markdown are renderings of them.

@@ -1,5 +1,3 @@
-import Model
-
 /// How words stand out on a terminal with colours; no report says anything by its colours alone.
 ///
 /// Words are marked where a report is rendered for a terminal, and marks become colours when it is

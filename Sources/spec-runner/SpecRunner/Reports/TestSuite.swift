@@ -1,5 +1,4 @@
 import Generators
-import Model
 
 /// A suite of JUnit XML, and its cases.
 struct TestSuite: Sendable {

@@ -1,6 +1,4 @@
-import Generators
 import Model
-import Spec
 
 /// Tables and lists in plain text, no wider than there are columns.
 enum TextTable {

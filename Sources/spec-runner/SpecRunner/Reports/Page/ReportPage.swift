@@ -1,5 +1,3 @@
-import Generators
-import Model
 import Spec
 
 /// A report as one HTML file: its data, and the scripts that draw it, without anything from
