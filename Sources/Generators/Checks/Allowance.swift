@@ -35,12 +35,9 @@ struct Shortcoming {
   let complaint: String
   /// What lets it pass; nil when nothing does.
   let allowance: Allowance?
+}
 
-  init(complaint: String, allowance: Allowance?) {
-    self.complaint = complaint
-    self.allowance = allowance
-  }
-
+extension Shortcoming {
   /// Something that was not the same when it was worked out again; nothing lets it pass.
   init(error: String) {
     self.init(

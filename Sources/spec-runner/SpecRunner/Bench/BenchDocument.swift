@@ -9,10 +9,6 @@ struct BenchDocument: CommandReport, Sendable {
   var measuresCheck: Bool
   var exitStatus = 0
 
-  init(planned: [String], measuresCheck: Bool) {
-    (self.planned, self.measuresCheck) = (planned, measuresCheck)
-  }
-
   /// With the exit status that it comes to.
   var concluded: Self {
     var document = self
