@@ -14,16 +14,6 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
   package var explanation = PathExplanation()
 }
 
-/// What came of a run that shows something broken.
-enum Shrunk {
-  /// The finding, which its replayed path shows again.
-  case finding(CheckReport.Finding)
-  /// What its path did not show again.
-  case error(String)
-  /// Nothing that may be told: it was interrupted before the path was replayed.
-  case interrupted
-}
-
 /// What is known of the length of a shrunk path.
 package enum Minimality: Hashable, Sendable {
   /// Nothing: the path did not show what it was to show, or was known to be short enough.
@@ -185,7 +175,7 @@ package final class PathShrinker<System: TransitionSystem> {
   func report(
     _ path: Path<System>, showing name: FindingName, seed: UInt64?,
     unless isUntaken: (Path<System>) -> Bool = { _ in false }
-  ) -> Shrunk {
+  ) -> Confirmation {
     var shrunk = explain(path, showing: name)
     if shrunk.path.labels != path.labels, isUntaken(shrunk.path) {
       shrunk = ShrunkPath(
@@ -193,12 +183,8 @@ package final class PathShrinker<System: TransitionSystem> {
         explanation: explanation(of: path, showing: name))
       shrunk.explanation.remarks.append(shrunk.minimality.words)
     }
-    let finding = Finding<System>(name, path: shrunk.path)
-    switch specification.confirmation(of: finding, isInterrupted: shouldStop) {
-    case .shown:
-      return .finding(specification.report(finding, seed: seed, explanation: shrunk.explanation))
-    case .absent(let complaint): return .error(complaint)
-    case .unknown: return .interrupted
-    }
+    return specification.confirmation(
+      of: Finding(name, path: shrunk.path), seed: seed, explanation: shrunk.explanation,
+      isInterrupted: shouldStop)
   }
 }

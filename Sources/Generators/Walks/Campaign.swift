@@ -195,26 +195,25 @@ private struct Campaign<System: TransitionSystem> {
   ) -> Sight? {
     let path = specification.path(of: run.choices.prefix(length + 1))
     let shown = Finding<System>(name, path: path)
-    switch specification.confirmation(of: shown, isInterrupted: monitor.isInterrupted) {
-    case .shown: break
-    case .absent(let complaint):
-      result.errors = (result.errors ?? []) + [complaint]
-      return nil
-    case .unknown:
+    let seed = plan.seed(ofRun: run.run)
+    switch specification.confirmation(of: shown, seed: seed, isInterrupted: monitor.isInterrupted) {
+    case .finding(let report):
+      let finding = FuzzResult.Finding(
+        run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
+        report: report)
+      return Sight(finding: finding, path: path)
+    case .error(let complaint): result.errors = (result.errors ?? []) + [complaint]
+    case .interrupted:
       let trace = specification.trace(of: shown, seed: nil)
       hasLostSights = hasLostSights || !monitor.isKnown(trace)
-      return nil
     }
-    let finding = FuzzResult.Finding(
-      run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
-      report: specification.report(shown, seed: plan.seed(ofRun: run.run)))
-    return Sight(finding: finding, path: path)
+    return nil
   }
 
   /// Keeps what was seen, shrunk where it is not known already.
   private mutating func shrink(_ sights: [Sight]) -> [FuzzResult.Finding] {
     if sights.isEmpty { return [] }
-    let shrunk = Mutex<[Int: Shrunk]>([:])
+    let shrunk = Mutex<[Int: Confirmation]>([:])
     let news = sights.indices.filter { !monitor.isKnown(sights[$0].finding.trace) }
     let (specification, plan, count) = (specification, plan, min(crew.count, news.count))
     let (isInterrupted, bounds) = (monitor.isInterrupted, bounds)

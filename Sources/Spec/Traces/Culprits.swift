@@ -79,27 +79,36 @@ extension Replayer {
   }
 }
 
-extension Specification {
-  /// What becomes of a finding when its path is replayed, unreduced and with nothing remembered.
-  package enum Confirmation {
-    case shown
-    case absent(String)
-    case unknown
-  }
+/// What comes of a finding when its path is replayed, unreduced and with nothing remembered.
+package enum Confirmation: Sendable {
+  /// The finding, which its path shows again.
+  case finding(CheckReport.Finding)
+  /// What its path did not show again.
+  case error(String)
+  /// Nothing that may be told: it was interrupted before the path was replayed.
+  case interrupted
+}
 
+extension Specification {
+  /// Replays the path of a finding of a run, and tells the finding.
+  ///
+  /// - Parameters:
+  ///   - seed: the seed of the run, if it was drawn at random.
+  ///   - explanation: what else is known of the path.
   package func confirmation(
-    of finding: Finding<System>, isInterrupted: () -> Bool = { false }
+    of finding: Finding<System>, seed: UInt64?, explanation: PathExplanation = PathExplanation(),
+    isInterrupted: () -> Bool
   ) -> Confirmation {
     guard let property = properties.first(where: { $0.name == finding.property }) else {
-      return .absent(complaint(about: finding))
+      return .error(complaint(about: finding))
     }
     var finding = finding
     return
       switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: isInterrupted)
     {
-    case true?: .shown
-    case false?: .absent(complaint(about: finding))
-    case nil: .unknown
+    case true?: .finding(report(finding, seed: seed, explanation: explanation))
+    case false?: .error(complaint(about: finding))
+    case nil: .interrupted
     }
   }
 
