@@ -13,31 +13,39 @@ extension AppProperties {
         + "what sent it; where that fails, it is still there.",
       witness: "something is typed and not sent",
       consequence: "What was half typed is gone.", unless: nil,
-      .step { step in
+      .step(remembering: sends(drafts)) { step, memory, _ in
         guard step.traits.isDisjoint(with: [.gesture, .relaunch, .crash]), step.changes(.store),
           let old = step.old.state.map(drafts), let new = step.new.state.map(drafts), !old.isEmpty
         else { return .idle }
-        let answered = Self.subjects(Self.request(of: step)?.began ?? []).map {
-          product.name(of: $0)
-        }
-        let kind = step.kind
-        let sent = Self.succeeded(step)
-        return .judge(
-          old.filter {
-            new[$0.key] != $0.value && !answered.contains($0.key) && sent?.carries($0.value) != true
+        let gone = old.filter { new[$0.key] != $0.value }
+        if gone.isEmpty { return .holds }
+        let own = Self.subjects(Self.request(of: step)?.began ?? [])
+        let (kind, call, kept) = (step.kind, Self.succeeded(step), Self.keptTexts(step, product))
+        func isAnswered(_ key: String, _ text: String) -> Bool {
+          let asked = own.filter { product.name(of: $0) == key }
+          // What failed leaves the text, here or in another place, as long as there is its item.
+          if let kept, !asked.contains(where: { Self.isGone($0, step.new, product) }),
+            !kept.contains(where: { $0.contains(text) })
+          {
+            return false
           }
-          .keys.sorted().prefix(1).map {
+          if call?.carries(text) == true { return true }
+          if asked.isEmpty { return false }
+          // What was typed since may be sent next.
+          return call.map { memory.value.isOlder($0, than: key) } != true
+            || step.new.calls.contains { ($0 as? GateCall)?.carries(text) == true }
+        }
+        return .judge(
+          gone.filter { !isAnswered($0.key, $0.value) }.keys.sorted().prefix(1).map {
             Violation(culprit: "lost by \(kind)", detail: "'\(old[$0] ?? "")' is gone")
           })
       },
       .step(remembering: sent(drafts)) { step, memory, _ in
-        guard case (let operation, .failure(let failure))? = step.completion, failure != .cancelled,
-          Self.request(of: step)?.isStale != true, !Self.isStillWaiting(step, product),
-          let call = operation as? GateCall,
+        guard Self.request(of: step)?.isStale != true, !Self.isStillWaiting(step, product),
+          let call = step.completion?.operation as? GateCall,
           case let sent = memory.value.filter(call.carries), !sent.isEmpty,
-          let facts = step.new.finalFacts(product)
+          let kept = Self.keptTexts(step, product)
         else { return .idle }
-        let kept = facts.values + step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
         let kind = step.kind
         return .judge(
           sent.filter { text in !kept.contains { $0.contains(text) } }.sorted().prefix(1).map {
@@ -47,10 +55,53 @@ extension AppProperties {
       })
   }
 
+  /// The texts that are left after a reply that failed, in the state or in calls; nil after any
+  /// other step.
+  ///
+  /// An answer that ends in failure for all that waited for it is a refusal.
+  private static func keptTexts(_ step: View, _ product: P) -> [String]? {
+    let statuses = step.new.finalStatuses(product) ?? [:]
+    let own = subjects(request(of: step)?.began ?? [])
+    let isRefused = !own.isEmpty && own.allSatisfy { statuses[$0]?.isFailure == true }
+    switch step.completion?.result {
+    case .failure(.cancelled): return nil
+    case .failure: break
+    case .success, nil: if !isRefused || succeeded(step) == nil { return nil }
+    }
+    return step.new.finalFacts(product).map {
+      $0.values + step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
+    }
+  }
+
   /// Whether what a call was made for goes on waiting after the step.
   private static func isStillWaiting(_ step: View, _ product: P) -> Bool {
     let statuses = step.new.finalStatuses(product) ?? [:]
     return subjects(request(of: step)?.began ?? []).contains { statuses[$0] == .waiting }
+  }
+
+  /// The calls that drafts were sent with, and what was typed since.
+  private func sends(
+    _ drafts: @escaping @Sendable (P.State) -> [String: String]
+  ) -> Observer<RuntimeSystem<P>, SentDrafts> {
+    Observer(initial: SentDrafts()) { step, memory in
+      if step.traits.contains(.performance) { return }
+      guard step.traits.isDisjoint(with: [.relaunch, .crash]),
+        let old = step.old.state.map(drafts), let new = step.new.state.map(drafts)
+      else { return memory.value = SentDrafts() }
+      if old.isEmpty && new.isEmpty && memory.value == SentDrafts() { return }
+      if step.traits.contains(.gesture) {
+        memory.value.type(new.filter { old[$0.key] != $0.value })
+      }
+      if !step.new.isBetweenDispatches {
+        memory.value.keep(step.new.calls.compactMap { $0 as? GateCall })
+      }
+      let asked = step.old.isBetweenDispatches ? step.new.calls : step.callsAsked
+      for case let call as GateCall in asked {
+        for texts in [old, new] {
+          for (key, text) in texts where call.carries(text) { memory.value.send(key, with: call) }
+        }
+      }
+    }
   }
 
   /// The drafts that interactions took away as they sent them.
@@ -77,5 +128,33 @@ extension AppProperties {
         memory.value = memory.value.filter { !call.carries($0) }
       }
     }
+  }
+}
+
+/// The calls under way that drafts were sent with, by their names.
+private struct SentDrafts: Hashable, Sendable {
+  /// Each call with whether something else was typed since.
+  private var calls: [String: [GateCall: Bool]] = [:]
+
+  /// Whether a draft was sent with a call, and typed anew since.
+  func isOlder(_ call: GateCall, than key: String) -> Bool {
+    calls[key]?[call.asked.unanswered] == true
+  }
+
+  mutating func send(_ key: String, with call: GateCall) {
+    let isOlder = calls[key]?[call.asked.unanswered] ?? false
+    calls[key, default: [:]][call.asked.unanswered] = isOlder
+  }
+
+  mutating func type(_ texts: [String: String]) {
+    for (key, text) in texts {
+      for call in (calls[key] ?? [:]).keys { calls[key]?[call] = !call.carries(text) }
+    }
+  }
+
+  /// Forgets all calls but those that are under way.
+  mutating func keep(_ underWay: [GateCall]) {
+    let left = Set(underWay.map(\.asked.unanswered))
+    calls = calls.mapValues { $0.filter { left.contains($0.key) } }.filter { !$0.value.isEmpty }
   }
 }
