@@ -7,8 +7,9 @@ import Model
 /// so that a replay says the same as a search.
 enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
   /// State and rows have not agreed yet: what begins to wait with screens that were offered so far,
-  /// and the fields of what is stored that were not as empty as at first.
-  case offered(Set<Subject>, filled: Set<Int> = [])
+  /// the fields of what is stored that were not as empty as at first, and whether the rows were as
+  /// empty as the state that the app began with.
+  case offered(Set<Subject>, filled: Set<Int> = [], isBare: Bool = false)
   /// They have agreed: what was at success each time.
   case agreed(Set<Subject>)
 
@@ -25,6 +26,8 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
     var agrees: Bool
     /// Whether it is the state that the app begins with.
     var isFirst: Bool
+    /// Whether that shows all that the rows hold, which is nothing yet.
+    var isBare: Bool
     /// The fields of what is stored that are not as empty as at first.
     var filled: Set<Int>
   }
@@ -33,16 +36,18 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
     let successes = sight.single.filter { sight.statuses[$0] == .success }
     let agrees = sight.isSettled && sight.agrees
     // As after a launch.
-    if sight.isFirst { self = .offered([]) }
+    if sight.isFirst { self = .offered([], isBare: sight.isBare) }
     switch self {
-    case .offered(let before, let filled):
+    case .offered(let before, let filled, let isBare):
       let isLoaded = agrees && successes == sight.single && before.isSubset(of: successes)
       // As long as no further screen is offered, the same says what is loaded.
       if isLoaded && (before.isEmpty ? sight.offered.isEmpty : !sight.offered.isSubset(of: before))
       {
         self = .agreed(before.isEmpty ? successes : before)
       } else {
-        self = .offered(before.union(sight.offered), filled: filled.union(sight.filled))
+        let offered = before.union(sight.offered)
+        self = .offered(
+          offered, filled: filled.union(sight.filled), isBare: isBare && offered.isEmpty)
       }
     case .agreed(let loaded):
       // A screen that was closed need not be open again.
@@ -52,15 +57,17 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The fields that something was seen in; nil once state and rows have agreed, when all was.
-  var filled: Set<Int>? { if case .offered(_, let filled) = self { filled } else { nil } }
+  var filled: Set<Int>? { if case .offered(_, let filled, _) = self { filled } else { nil } }
 
   /// Whether a state shows what the rows hold, if all is right.
   ///
   /// - Parameter isEmpty: whether it is as empty as an app that knows nothing of them.
   func isLoaded(_ statuses: [Subject: Status], isEmpty: Bool) -> Bool {
     switch self {
-    case .offered(let offered, _):
-      !offered.isEmpty && offered.allSatisfy { statuses[$0] == .success }
+    // Where there was nothing to load, all that is there came with what people did.
+    case .offered(let offered, _, let isBare) where offered.isEmpty:
+      isBare && !statuses.isEmpty && statuses.values.allSatisfy { $0 == .success }
+    case .offered(let offered, _, _): offered.allSatisfy { statuses[$0] == .success }
     case .agreed(let loaded):
       loaded.isEmpty ? !isEmpty : loaded.allSatisfy { statuses[$0] == .success }
     }
@@ -190,14 +197,18 @@ struct LoadingWatch<P: Product>: Sendable {
   private var look: Look {
     let (product, isEmpty, filledFields) = (product, isEmpty, filledFields)
     return { state, statuses, contents, isSettled, rows in
-      Sight(
+      let isFirst = state == product.initialState
+      return Sight(
         statuses: statuses,
         offered: state.map {
           product.subjectsOffered(in: $0).filter { product.name(of: $0).isEmpty }
         } ?? [],
         single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: isSettled,
         agrees: product.hasContents && !isEmpty(contents) && Self.agree(rows(), contents),
-        isFirst: state == product.initialState, filled: contents.map(filledFields) ?? [])
+        isFirst: isFirst,
+        isBare: isFirst && isSettled && product.hasContents && isEmpty(contents)
+          && Self.agree(rows(), contents),
+        filled: contents.map(filledFields) ?? [])
     }
   }
 }

@@ -16,4 +16,10 @@ import Testing
   func `what was refused or failed leaves the draft`(defect: Comments.Defect) throws {
     try expect("draft.kept: lost by complete comment", after: 4, in: Comments(defect: defect))
   }
+
+  @Test func `where nothing is loaded, all that is there came with what people did`() throws {
+    try expectRight(KeyedPayment())
+    try expect(
+      "memory.durable: state and rows differ", after: 6, in: KeyedPayment(isForgetful: true))
+  }
 }

@@ -53,3 +53,49 @@ struct Comments: TaskApp {
 
   func drafts(in state: State) -> [String: String] { state.drafts }
 }
+
+/// A payment with a key that is kept until it is known to have gone through; nothing is loaded.
+///
+/// The defect takes another key for each try.
+struct KeyedPayment: TaskApp {
+  struct State: Hashable, Sendable {
+    var tries = 0
+    var paid = 0
+    var pay: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case pay, paid, failed(String) }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows: Set<Int> = []
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.pay == .waiting || state.paid > 0 ? [] : [Interaction("pays", .pay, .adds(1))]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .pay:
+      state.pay = .waiting
+      if isForgetful { state.tries += 1 }
+    case .paid: (state.paid, state.pay) = (1, .success)
+    case .failed(let why): state.pay = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Set<Int>>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .pay else { return }
+      let key = store.state.tries
+      store.request(
+        { try await gate(key, function: "pay") { _ = $0.insert(key) } }, { .paid }, Action.failed)
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: Set<Int>) -> StoredRows<State>? { .rows(State(paid: rows.count)) }
+  func stored(in state: State) -> State { State(paid: state.paid) }
+}
