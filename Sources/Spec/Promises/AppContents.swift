@@ -32,6 +32,14 @@ extension RuntimeView {
     (contents as? any ReflectedContents)?.stored.facts(named: "")
   }
 
+  /// Whether an action holds the state as a whole, as that of a view model without a reducer does.
+  func isHeld(by action: Any) -> Bool {
+    if let held = action as? P.State { return held == state }
+    let mirror = Mirror(reflecting: action)
+    guard mirror.displayStyle == .enum || mirror.displayStyle == .tuple else { return false }
+    return mirror.children.contains { isHeld(by: $0.value) }
+  }
+
   /// Where in what it holds beside statuses texts stand.
   var textPlaces: Set<String> {
     (contents as? any ReflectedContents).map { ReflectedTexts.places(in: $0.tree, named: "") } ?? []

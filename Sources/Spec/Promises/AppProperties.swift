@@ -94,7 +94,9 @@ struct AppProperties<P: Product>: PropertyGroup {
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
         case (.failure, .failure): own.contains(subject) || tells(subject) { $0 != .waiting }
-        case (.success, .failure), (.failure, .success): own.contains(subject)
+        // What comes by itself may say that it is over, as that a connection broke.
+        case (.success, .failure): own.contains(subject) || Self.succeeded(step)?.isPush == true
+        case (.failure, .success): own.contains(subject)
         default: false
         }
       }
@@ -123,6 +125,8 @@ struct AppProperties<P: Product>: PropertyGroup {
         let isRepeated = step.new.mail.contains {
           ($0 as? any PendingDispatches)?.holds(action) == true
         }
+        // A state that is set as a whole may be set again.
+        if isRepeated && step.new.isHeld(by: action) { return .holds }
         let kind = step.kind
         return .require(!isRepeated, culprit: kind, "\(kind) dispatches the same twice")
       })

@@ -22,4 +22,18 @@ import Testing
     try expect(
       "memory.durable: state and rows differ", after: 6, in: KeyedPayment(isForgetful: true))
   }
+
+  @Test func `a state may be set twice`() throws {
+    try expectRight(LateRows())
+    try expect(
+      "failure.shown: load success after failed complete read", after: 3,
+      in: LateRows(isForgetful: true))
+  }
+
+  @Test func `what comes by itself may end a success`() throws {
+    try expectRight(BrokenLine())
+    try expect(
+      "failure.shown: line success after failed complete connect", after: 3,
+      in: BrokenLine(isForgetful: true))
+  }
 }

@@ -99,3 +99,76 @@ struct KeyedPayment: TaskApp {
   func showing(_ rows: Set<Int>) -> StoredRows<State>? { .rows(State(paid: rows.count)) }
   func stored(in state: State) -> State { State(paid: state.paid) }
 }
+
+/// A view model that says first that it has loaded, and then sets what it has, changed or not.
+struct LateRows: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var rows: [String] = []
+    var load: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  /// Whether a failure is taken for a success.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["a"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    store.handle = { _, store in
+      store.set(\.load, .waiting)
+      Task { [weak store] in
+        do {
+          let rows = try await gate(function: "read") { $0 }
+          store?.set(\.load, .success)
+          store?.set(\.rows, rows)
+        } catch { store?.set(\.load, isForgetful ? .success : .failure("\(error)")) }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// A connection that may break by itself, and is made again by hand.
+///
+/// The defect takes a failure to connect for a connection.
+struct BrokenLine: TaskApp {
+  struct State: Hashable, Sendable { var line: LoadStatus? }
+  enum Action: Hashable, Sendable { case connect, connected, failed(String), broke }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.line == .waiting || state.line == .success
+      ? [] : [Interaction("connects", .connect, .appears)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .connect: State(line: .waiting)
+    case .connected: State(line: .success)
+    case .failed(let why): State(line: isForgetful ? .success : .failure(why))
+    case .broke: state.line == .success ? State(line: .failure("the line broke")) : state
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .connect else { return }
+      store.request({ try await gate(function: "connect") { _ in } }, { .connected }, Action.failed)
+    }
+    Task { [weak store] in
+      while (try? await gate.pushed([0], function: "close", { $1 })) != nil {
+        try? store?.dispatch(.broke)
+      }
+    }
+    return RunningApp(store)
+  }
+}
