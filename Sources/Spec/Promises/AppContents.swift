@@ -40,6 +40,11 @@ extension RuntimeView {
     return mirror.children.contains { isHeld(by: $0.value) }
   }
 
+  /// How many dictionaries of the state have a key, or lists an element of that name.
+  func itemCount(_ name: String) -> Int {
+    (contents as? any ReflectedContents).map { ReflectedItems.count(name, in: $0.tree) } ?? 0
+  }
+
   /// Where in what it holds beside statuses texts stand.
   var textPlaces: Set<String> {
     (contents as? any ReflectedContents).map { ReflectedTexts.places(in: $0.tree, named: "") } ?? []
@@ -133,6 +138,21 @@ extension StepView where System: ProductSystem {
     guard let text, Double(text) == nil, let gesture else { return false }
     return ReflectedTexts.tell(text, in: ContentTree(gesture))
       || action.map { ReflectedTexts.tell(text, in: ContentTree($0)) } ?? false
+  }
+}
+
+/// The items of a state, by their names.
+private enum ReflectedItems {
+  static func count(_ name: String, in tree: ContentTree) -> Int {
+    switch tree {
+    case .record(let fields): fields.reduce(0) { $0 + count(name, in: $1.value) }
+    case .choice(_, let payload?): count(name, in: payload)
+    case .entries(let entries):
+      entries.reduce(0) { $0 + ($1.key.words == name ? 1 : count(name, in: $1.value)) }
+    case .list(let elements, _):
+      elements.reduce(0) { $0 + (($1.id ?? $1).words == name ? 1 : count(name, in: $1)) }
+    default: 0
+    }
   }
 }
 

@@ -189,7 +189,9 @@ struct AppProperties<P: Product>: PropertyGroup {
           if old[change.place] != change.new || Self.isMoved(change, old, new) { return false }
           let isBack = new[change.place] == change.old
           if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
-          if Self.isGone(change, old, new) { return false }
+          if Self.isGone(change, old, new) || Self.isItemGone(change, step, product) {
+            return false
+          }
           // What was to be saved is taken back where that fails.
           let isCarried =
             change.new.map { (call as? GateCall)?.carried.contains($0) ?? false } ?? false
@@ -236,6 +238,15 @@ struct AppProperties<P: Product>: PropertyGroup {
       }
     }
     return stands(in: old) && !stands(in: new)
+  }
+
+  /// Whether what a person changed stands beside an item that is taken away by what was asked for
+  /// it: it goes with the item.
+  private static func isItemGone(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
+    subjects(request(of: step)?.began ?? []).map { product.name(of: $0) }.contains {
+      !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemCount($0) > 1
+        && step.new.itemCount($0) == 0
+    }
   }
 
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change

@@ -17,6 +17,11 @@ import Testing
     try expect("draft.kept: lost by complete comment", after: 4, in: Comments(defect: defect))
   }
 
+  @Test func `what was typed beside an item goes with it, and nothing else does`() throws {
+    try expectRight(NotedRows())
+    try expect("deed.kept: undone by complete delete", after: 4, in: NotedRows(isForgetful: true))
+  }
+
   @Test func `where nothing is loaded, all that is there came with what people did`() throws {
     try expectRight(KeyedPayment())
     try expect(

@@ -54,6 +54,57 @@ struct Comments: TaskApp {
   func drafts(in state: State) -> [String: String] { state.drafts }
 }
 
+/// A note may be half typed beside a row while that is deleted: it goes with its row.
+///
+/// The defect takes the notes of all rows.
+struct NotedRows: TaskApp {
+  struct Row: Hashable, Sendable, Identifiable { let id: String }
+  struct State: Hashable, Sendable {
+    var rows = ["a", "b"].map(Row.init)
+    var notes: [String: String] = [:]
+    var deletes: [String: LoadStatus] = [:]
+  }
+  enum Action: Hashable, Sendable { case note(String), delete, deleted, failed(String) }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows: Set<String> = ["a", "b"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.rows.filter { state.notes[$0.id] == nil }.map {
+      Interaction("types beside \($0.id)", .note($0.id))
+    }
+      + (state.rows.count == 2 && state.deletes["a"] != .waiting
+        ? [Interaction("deletes a", .delete, .destroys)] : [])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .note(let id): state.notes[id] = "mind"
+    case .delete: state.deletes["a"] = .waiting
+    case .deleted:
+      state.rows.removeFirst()
+      (state.notes["a"], state.deletes["a"]) = (nil, nil)
+      if isForgetful { state.notes = [:] }
+    case .failed(let why): state.deletes["a"] = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Set<String>>) -> RunningApp<TaskStore<State, Action>>
+  {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .delete else { return }
+      store.request(
+        { try await gate("a", function: "delete") { _ = $0.remove("a") } }, { .deleted },
+        Action.failed)
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A payment with a key that is kept until it is known to have gone through; nothing is loaded.
 ///
 /// The defect takes another key for each try.
