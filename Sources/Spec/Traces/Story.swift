@@ -16,7 +16,13 @@ public struct Story: Hashable, Codable, Sendable {
       self.after = after
     }
 
-    package var text: String { "\(name): \(before ?? "none") → \(after ?? "none")" }
+    package var text: String { "\(name): \(Self.words(before)) → \(Self.words(after))" }
+
+    /// A text without characters is told as one.
+    private static func words(_ fact: String?) -> String {
+      guard let fact else { return "none" }
+      return fact.isEmpty ? "''" : fact
+    }
   }
 
   /// What is under way at a moment, and what windows show.

@@ -41,4 +41,9 @@ import Testing
       "failure.shown: line success after failed complete connect", after: 3,
       in: BrokenLine(isForgetful: true))
   }
+
+  @Test func `an empty text is told as a text`() {
+    #expect(Story.Change("draft", from: "", to: "Dear").text == "draft: '' → Dear")
+    #expect(Story.Change("draft", from: "Dear", to: nil).text == "draft: Dear → none")
+  }
 }
