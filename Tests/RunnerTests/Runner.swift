@@ -158,7 +158,7 @@ final class Running {
   func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
   /// Waits until the process listens to Ctrl-C and has worked for a while.
-  func waitUntilItWorks(for secondsMin: Double = 1, within secondsMax: Double = 120) throws {
+  func waitUntilItWorks(for secondsMin: Double = 0.5, within secondsMax: Double = 120) throws {
     guard FileManager.default.fileExists(atPath: "/proc/self/stat") else {
       usleep(2_000_000)
       return

@@ -24,7 +24,6 @@ final class ComponentSteps {
   let functions: ComponentFunctions
   /// What labels do, by their places in the order of their content.
   private let tree: ReadTree
-  private let settled: ReadTree
   private let found: ReadTree.Found
   private let places: LargeArray<UInt32>
   private let leaves = LargeArray<Leaf>()
@@ -51,7 +50,6 @@ final class ComponentSteps {
     places = LargeArray(repeating: absentHandle, count: traits.count)
     for (place, label) in order.enumerated() { places[Int(label)] = UInt32(place) }
     tree = ReadTree(labelCount: order.count, functions)
-    settled = ReadTree(labelCount: 1, functions)
     found = ReadTree.Found(labelCount: order.count)
   }
 
@@ -130,7 +128,7 @@ final class ComponentSteps {
   /// state is settled.
   func reads(of label: UInt32, _ row: Row) -> [ReadTree.Read] {
     row.withWords {
-      label == settling ? settled.reads(of: 0, $0) : tree.reads(of: places[Int(label)], $0)
+      tree.reads(of: label == settling ? tree.apart : places[Int(label)], $0)
     }
   }
 
@@ -142,16 +140,14 @@ final class ComponentSteps {
 
   /// Whether a state is settled, nil where nothing was asked yet of a state like this.
   func isSettled(_ row: Row) -> Bool? {
-    let known = row.withWords { settled.leaf(of: 0, $0) }
+    let known = row.withWords { tree.leaf(of: tree.apart, $0) }
     return known == absentHandle ? nil : known == 1
   }
 
   /// Remembers whether states are settled that show the same.
   func put(isSettled: Bool, after reads: [ReadTree.Read]) -> Bool {
-    settled.put(isSettled ? 1 : 0, label: 0, after: reads)
+    tree.put(isSettled ? 1 : 0, label: tree.apart, after: reads)
   }
 
-  var memory: MemoryUse {
-    [functions.memory, tree.memory, settled.memory, leaves.memory, changes.memory].sum
-  }
+  var memory: MemoryUse { functions.memory + tree.memory + leaves.memory + changes.memory }
 }

@@ -43,7 +43,9 @@ final class ReadTree {
   }
 
   private let functions: ComponentFunctions
-  private let labelCount: Int
+  /// The number of one that goes apart, after those of all labels, and is not found with them: what
+  /// is asked of states alone.
+  let apart: UInt32
   private let nodes = LargeArray<Node>()
   private let branches = LargeArray<Branch>()
   private let links = LargeArray<Link>()
@@ -56,6 +58,7 @@ final class ReadTree {
   private let pending = LargeArray<UInt32>()
   private static let roomMax: UInt32 = 256
   private static let root: UInt32 = 0
+  private static let rootApart: UInt32 = 1
 
   /// The leaf of labels of which nothing follows: to find them takes no time.
   static let nothing = absentHandle - 1
@@ -63,9 +66,10 @@ final class ReadTree {
   /// - Parameter labelCount: the labels are numbered from 0.
   init(labelCount: Int, _ functions: ComponentFunctions) {
     self.functions = functions
-    self.labelCount = labelCount
-    nodes.append(Node())
-    for label in (0..<UInt32(labelCount)).reversed() {
+    apart = UInt32(labelCount)
+    for _ in 0..<2 { nodes.append(Node()) }
+    nodes[Int(Self.rootApart)].unknown = addLink(apart, before: absentHandle)
+    for label in (0..<apart).reversed() {
       nodes[0].unknown = addLink(label, before: nodes[0].unknown)
     }
   }
@@ -176,7 +180,7 @@ final class ReadTree {
   private func follow(
     _ label: UInt32, _ words: UnsafePointer<UInt32>, _ note: (Read) -> Void
   ) -> UInt32 {
-    var node = Self.root
+    var node = root(of: label)
     while node != absentHandle {
       guard let number = branch(of: label, at: node) else { return leaf(of: label, at: node) }
       let branch = branches.start[Int(number)]
@@ -187,10 +191,13 @@ final class ReadTree {
     return absentHandle
   }
 
+  @inline(__always)
+  private func root(of label: UInt32) -> UInt32 { label == apart ? Self.rootApart : Self.root }
+
   /// The branch that a label takes at a node, nil where it takes none.
   @inline(__always)
   private func branch(of label: UInt32, at node: UInt32) -> UInt32? {
-    if labelCount > 1 { return ways.find(HandleTable.Key(node, label)) }
+    if label != apart { return ways.find(HandleTable.Key(node, label)) }
     let only = nodes.start[Int(node)].branch
     return only == absentHandle ? nil : only
   }
@@ -219,7 +226,7 @@ final class ReadTree {
   ///
   /// - Returns: false where something else was read there before, or other things followed.
   func put(_ leaf: UInt32, label: UInt32, after reads: [Read]) -> Bool {
-    var node = Self.root
+    var node = root(of: label)
     for read in reads {
       if let number = branch(of: label, at: node) {
         if branches[Int(number)].function != read.function { return false }
@@ -282,7 +289,7 @@ final class ReadTree {
       ways.insert(key, number)
     }
     branches[Int(number)].member = addLink(label, before: branches[Int(number)].member)
-    if labelCount > 1 { ways.insert(HandleTable.Key(node, label), number) }
+    if label != apart { ways.insert(HandleTable.Key(node, label), number) }
     var child = branches[Int(number)].child
     while child != absentHandle {
       nodes[Int(child)].unknown = addLink(label, before: nodes[Int(child)].unknown)

@@ -71,6 +71,17 @@ import Testing
     #expect(leaves == [1: 5] && unknown == [0])
   }
 
+  @Test func `what is asked of states alone goes apart`() {
+    let tree = tree(labelCount: 1)
+    let (first, second) = (Read(function: 0, value: 1), Read(function: 1, value: 2))
+    #expect(leaf(in: tree, of: tree.apart, [1, 2, 0]) == absentHandle)
+    #expect(tree.put(1, label: tree.apart, after: [first, second]))
+    #expect(leaf(in: tree, of: tree.apart, [1, 2, 0]) == 1)
+    #expect(leaf(in: tree, of: tree.apart, [1, 3, 0]) == absentHandle)
+    #expect(found(in: tree, labelCount: 1, [1, 2, 0]).unknown == [0])
+    #expect(!tree.put(1, label: tree.apart, after: [second]))
+  }
+
   @Test func `what a label looks at is told in its order`() {
     let tree = tree(labelCount: 2)
     let (first, second) = (Read(function: 2, value: 1), Read(function: 0, value: 3))
