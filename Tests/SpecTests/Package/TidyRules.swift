@@ -45,7 +45,9 @@ struct TidyRules {
         word: ".now", reason: "clocks belong to spec-runner and sleep", exceptions: [live, runner])
     ]
     + ["ContinuousClock", "SuspendingClock", "clock_gettime"].map {
-      Ban(word: $0, reason: "clocks belong to spec-runner", exceptions: [runner])
+      Ban(
+        word: $0, reason: "clocks belong to spec-runner and to the scheduler of sleeps",
+        exceptions: ["\(live)Scheduler/", runner])
     }
 
   private static let concurrency = ["Task", "async", "await", "actor"].map {

@@ -179,6 +179,8 @@ import Testing
     for path in [live, runner, conformance] { #expect(!isBanned("await run()", path: path)) }
     #expect(!isBanned("let start = ContinuousClock.now", path: runner))
     #expect(isBanned("let clock = ContinuousClock()", path: live))
+    #expect(
+      !isBanned("let start = ContinuousClock.now", path: "Sources/Model/Live/Scheduler/A.swift"))
     #expect(!isBanned("nonisolated(unsafe) var a = 0", path: live))
     #expect(isBanned("nonisolated(unsafe) var a = 0", path: conformance))
     #expect(isBanned("let a = Date()", path: runner))

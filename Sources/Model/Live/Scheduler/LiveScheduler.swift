@@ -73,6 +73,8 @@ import Foundation
   private var taskNumbers: [UInt64: Int] = [:]
   /// Whether anybody asks for the numbers of tasks.
   var numbersTasks = false
+  /// When the job that runs began, where tasks are numbered.
+  private var jobStart: ContinuousClock.Instant?
   /// How many sleeps have begun in the run, and the numbers of those that were cancelled since
   /// somebody asked.
   private(set) var sleepCount = 0
@@ -265,17 +267,10 @@ import Foundation
   }
 
   /// Takes in a job that sleeps until an instant: for as long as is left until then.
-  ///
-  /// Real time went on since somebody asked the clock, by a little, so what is left is rounded up:
-  /// two sleeps of one length are as long.
   func enqueueSleeper<C: Clock>(_ job: UnownedJob, until instant: C.Instant, of clock: C) {
     let left = max(.zero, clock.now.duration(to: instant) as? Duration ?? .zero)
-    let grain: Duration =
-      left > .milliseconds(900)
-      ? .milliseconds(100)
-      : left > .milliseconds(50)
-        ? .milliseconds(50) : left > .milliseconds(5) ? .milliseconds(5) : .milliseconds(1)
-    enqueueSleeper(job, after: grain * (left / grain).rounded(.up))
+    let elapsed = jobStart.map { $0.duration(to: .now) } ?? .zero
+    enqueueSleeper(job, after: SleepLength.duration(left: left, elapsed: elapsed))
   }
 
   /// Takes in a job that sleeps for so long.
@@ -322,7 +317,10 @@ import Foundation
     ranCount += 1
     let task = ConcurrencyHooks.identity(ofTask: job)
     if task != 0, tasks.insert(task).inserted { own(task) }
-    if numbersTasks, task != 0, taskNumbers[task] == nil { taskNumbers[task] = taskNumbers.count }
+    if numbersTasks {
+      jobStart = .now
+      if task != 0, taskNumbers[task] == nil { taskNumbers[task] = taskNumbers.count }
+    }
     strays.jobCount.store(ranCount, ordering: .relaxed)
     strays.runningTask.store(task, ordering: .relaxed)
     job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)

@@ -43,6 +43,21 @@ struct ExcerptTests {
     }
   }
 
+  /// A screen that lists all todos by their titles.
+  struct TodoList {
+    var subscriptions: [AppSubscription<CheckedTodo>] {
+      [
+        Subscription(
+          name: "todos",
+          filter: { _, action in if case .does(.data) = action { true } else { false } },
+          countsEntries: { $0.todos.count },
+          output: { state, order in
+            order.entries(of: state.todos).map(\.value).sorted { $0.title < $1.title }
+          })
+      ]
+    }
+  }
+
   /// A server that other people use as well.
   struct SharedServer {
     let gate: Gates<[String: Todo]>
