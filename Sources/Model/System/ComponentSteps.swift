@@ -34,7 +34,7 @@ final class ComponentSteps {
   // Unchecked, as nothing else looks while it is changed: a check would take longer than a step.
   @exclusivity(unchecked) private(set) var statistics = CacheStatistics()
   /// Stands for what decides whether states are settled: after all labels.
-  var settling: UInt32 { UInt32(order.count) }
+  var settling: UInt32 { tree.apart }
   /// The leaf of labels that are not enabled.
   static var disabled: UInt32 { ReadTree.nothing }
 
@@ -127,9 +127,7 @@ final class ComponentSteps {
   /// What a label looks at in a state; of the number after the last label, what decides whether the
   /// state is settled.
   func reads(of label: UInt32, _ row: Row) -> [ReadTree.Read] {
-    row.withWords {
-      tree.reads(of: label == settling ? tree.apart : places[Int(label)], $0)
-    }
+    row.withWords { tree.reads(of: label == settling ? label : places[Int(label)], $0) }
   }
 
   /// What a transition makes of components, in that order.
@@ -140,13 +138,13 @@ final class ComponentSteps {
 
   /// Whether a state is settled, nil where nothing was asked yet of a state like this.
   func isSettled(_ row: Row) -> Bool? {
-    let known = row.withWords { tree.leaf(of: tree.apart, $0) }
+    let known = row.withWords { tree.leaf(of: settling, $0) }
     return known == absentHandle ? nil : known == 1
   }
 
   /// Remembers whether states are settled that show the same.
   func put(isSettled: Bool, after reads: [ReadTree.Read]) -> Bool {
-    tree.put(isSettled ? 1 : 0, label: tree.apart, after: reads)
+    tree.put(isSettled ? 1 : 0, label: settling, after: reads)
   }
 
   var memory: MemoryUse { functions.memory + tree.memory + leaves.memory + changes.memory }

@@ -70,7 +70,8 @@ final class ReadTree {
     for _ in 0..<2 { nodes.append(Node()) }
     nodes[Int(Self.rootApart)].unknown = addLink(apart, before: absentHandle)
     for label in (0..<apart).reversed() {
-      nodes[0].unknown = addLink(label, before: nodes[0].unknown)
+      let first = nodes[Int(Self.root)].unknown
+      nodes[Int(Self.root)].unknown = addLink(label, before: first)
     }
   }
 
