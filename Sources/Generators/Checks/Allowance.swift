@@ -109,7 +109,9 @@ extension CheckReport {
       let cut = Shortcoming(
         complaint:
           "the search ended early: \(reason.words); raise the limit, choose a smaller scope, "
-          + "or take random walks (walk: WalkPlan())", allowance: .unfinished)
+          + "or take random walks (walk: WalkPlan())"
+          + (growth.map { "; what grew as the search went on: \($0.words)" } ?? ""),
+        allowance: .unfinished)
       if statistics.stateCount - statistics.frontierCount > 1 { return [cut] }
       return [
         cut,

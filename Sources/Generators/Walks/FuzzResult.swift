@@ -69,7 +69,7 @@ package struct FuzzResult: Hashable, JSONFile, Sendable {
   /// How many runs were cut because values had become too large; nil for none.
   package var cutRunCount: Int?
   /// The largest collection of the runs that were cut.
-  package var growth: LargestCollection?
+  package var growth: LargePart?
   /// The limit that ended the shard before its end.
   package var limit: String?
   /// What must not happen: what runs showed and their replayed paths do not show again, and systems

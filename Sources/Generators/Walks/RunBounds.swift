@@ -31,8 +31,7 @@ struct GrowthWatch {
 
   /// The largest collection of a component that changed, if it has too many elements.
   @inline(__always)
-  mutating func excess(in row: Row, after old: Row?, _ rows: any RowExpander) -> LargestCollection?
-  {
+  mutating func excess(in row: Row, after old: Row?, _ rows: any RowExpander) -> LargePart? {
     for position in 0..<rows.width where old.map({ $0[position] != row[position] }) ?? true {
       let place = Int(row[position])
       if place < known[position].count, known[position][place] == false { continue }
@@ -43,7 +42,7 @@ struct GrowthWatch {
 
   private mutating func learn(
     _ position: Int, _ handle: UInt32, _ rows: any RowExpander
-  ) -> LargestCollection? {
+  ) -> LargePart? {
     let largest = rows.largestCollection(ofComponent: position, handle: handle)
     let isTooLarge = largest.map { $0.count > elementCountMax } ?? false
     while known[position].count <= Int(handle) { known[position].append(nil) }

@@ -25,7 +25,7 @@ struct RunTotals {
   /// How many runs were cut because values had become too large.
   var cutRunCount = 0
   /// The largest collection of the runs that were cut; nil where all values together were too much.
-  var growth: LargestCollection?
+  var growth: LargePart?
   /// The properties that some runs were not judged by, as too many states had to be looked at.
   var givenUp: Set<String> = []
   /// Why what runs show cannot be trusted, or nil.
@@ -35,7 +35,7 @@ struct RunTotals {
     states.formUnion(other.states)
     labelCounts.merge(other.labelCounts) { $0 + $1 }
     cutRunCount += other.cutRunCount
-    growth = LargestCollection.larger(growth, other.growth)
+    growth = LargePart.larger(growth, other.growth)
     givenUp.formUnion(other.givenUp)
     complaint = complaint ?? other.complaint
   }

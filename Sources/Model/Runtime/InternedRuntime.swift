@@ -72,8 +72,12 @@ final class InternedRuntime<P: Product> {
 
   /// Of each component, and of what moves between components; what follows from those goes without
   /// saying.
-  var largestCollections: [LargestCollection] {
-    all.filter { $0.name != "derived" }.compactMap { $0.values.largestCollection(named: $0.name) }
+  var growingParts: [LargePart] {
+    all.filter { $0.name != "derived" }.compactMap { name, values in
+      // What else there is holds handles, and copies of what is in these.
+      let tellsNumbers = name == "store" || name == "database"
+      return values.growingPart(named: name, tellsNumbers: tellsNumbers)
+    }
   }
 
   // MARK: States
@@ -128,10 +132,10 @@ final class InternedRuntime<P: Product> {
   }
 
   /// The largest collection of what a component holds; budgets are numbers.
-  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargePart? {
     if position == Slot.budgets { return nil }
     let (name, value) = component(position, handle)
-    return LargestCollection.find(in: value, named: name)
+    return LargePart.collection(in: value, named: name)
   }
 
   private func component(_ position: Int, _ handle: UInt32) -> (name: String, value: Any) {

@@ -179,13 +179,13 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   package var contents: ContentMeter { interned.contents }
-  package var largestCollections: [LargestCollection] { interned.largestCollections }
+  package var growingParts: [LargePart] { interned.growingParts }
 
   package func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     interned.digest(ofComponent: position, handle: handle)
   }
 
-  package func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+  package func largestCollection(ofComponent position: Int, handle: UInt32) -> LargePart? {
     interned.largestCollection(ofComponent: position, handle: handle)
   }
 

@@ -223,8 +223,9 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
       ContentDigest.digest(of: store.tables[position].value(handle))
     }
   }
-  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
-    LargestCollection.find(in: store.tables[position].value(handle), named: "state")
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargePart? {
+    LargePart.collection(
+      in: store.tables[position].value(handle), named: store.tables[position].path.words)
   }
   var cacheStatistics: CacheStatistics { remembered.statistics }
   var memory: MemoryUse {
@@ -232,7 +233,9 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
       + (renaming?.memory ?? MemoryUse(0))
   }
   let contents = ContentMeter()
-  var largestCollections: [LargestCollection] {
-    store.tables.compactMap { $0.interned.largestCollection(named: "state") }
+  var growingParts: [LargePart] {
+    store.tables.compactMap {
+      $0.interned.growingPart(named: $0.path.words, tellsNumbers: true)
+    }
   }
 }

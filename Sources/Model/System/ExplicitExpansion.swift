@@ -141,8 +141,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
       ContentDigest.digest(of: states[handle])
     }
   }
-  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
-    LargestCollection.find(in: states[handle], named: "state")
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargePart? {
+    LargePart.collection(in: states[handle], named: "state")
   }
   /// Expansions are not remembered.
   var cacheStatistics: CacheStatistics {
@@ -155,7 +155,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     ].sum
   }
   let contents = ContentMeter()
-  var largestCollections: [LargestCollection] {
-    states.largestCollection(named: "state").map { [$0] } ?? []
+  var growingParts: [LargePart] {
+    [states.growingPart(named: "state", tellsNumbers: true)].compactMap(\.self)
   }
 }

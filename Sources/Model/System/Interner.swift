@@ -14,7 +14,7 @@ package final class Interner<Value: Hashable> {
   /// The word for several values.
   private let noun: String
   /// The most elements that a collection in some value has, and the first value with so many.
-  package private(set) var elementCountMax = 0
+  private var elementCountMax = 0
   private var largestHandle: UInt32 = 0
   /// A handle in the low half, and bits of its value's hash in the high half; `free` for none.
   private var places = LargeArray<UInt64>(repeating: .max, count: 16)
@@ -95,12 +95,12 @@ package protocol InternedValues: AnyObject {
   var likeness: LikenessWatch? { get set }
   /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
   var memory: MemoryUse { get }
-  /// The most elements that a collection in some value has.
-  var elementCountMax: Int { get }
-  /// The largest collection of all values.
+  /// The part that grew most from the first values to the last; nil where none did.
   ///
-  /// - Parameter name: a word for what the values are.
-  func largestCollection(named name: String) -> LargestCollection?
+  /// - Parameters:
+  ///   - name: a word for what the values are.
+  ///   - tellsNumbers: whether numbers count, too: those of handles say nothing.
+  func growingPart(named name: String, tellsNumbers: Bool) -> LargePart?
 }
 
 extension Interner: InternedValues {
@@ -115,26 +115,9 @@ extension Interner: InternedValues {
     return MemoryUse(byteCount + places.byteCount, growing: max(valueGrowth, placeGrowth))
   }
 
-  /// Values grow when the largest collection has at least eight elements, and twice as many as any
-  /// of the first quarter of the values.
-  ///
-  /// A few values all over are looked at, the last among them, beside the largest that was
-  /// measured.
-  package func largestCollection(named name: String) -> LargestCollection? {
-    guard count > 0, !_isPOD(Value.self) else { return nil }
-    let places =
-      (0..<Self.lookCount).map { $0 * (count - 1) / (Self.lookCount - 1) } + [Int(largestHandle)]
-    var (early, largest): (LargestCollection?, LargestCollection?) = (nil, nil)
-    for place in Set(places).sorted() {
-      let found = LargestCollection.find(in: values[place], named: name)
-      if place * 4 < count { early = LargestCollection.larger(early, found) }
-      largest = LargestCollection.larger(largest, found)
-    }
-    guard var largest else { return nil }
-    largest.isGrowing = largest.count >= max(8, 2 * (early?.count ?? 0))
-    return largest
+  package func growingPart(named name: String, tellsNumbers: Bool) -> LargePart? {
+    LargePart.growing(
+      among: count, and: Int(largestHandle), named: name, tellsNumbers: tellsNumbers
+    ) { values[$0] }
   }
-
-  /// How many values are looked at to tell whether they grow.
-  private static var lookCount: Int { 64 }
 }

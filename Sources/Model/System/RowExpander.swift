@@ -50,7 +50,7 @@ package protocol RowExpander: AnyObject {
   /// A digest of what a component holds: the same for the same content, on every machine.
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64
   /// The largest collection of a component's value, nil when it holds none.
-  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection?
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargePart?
   /// Whether running code takes each step: to ask once more costs as much as all that led there.
   var isAnsweredByRunningCode: Bool { get }
   /// Whether few transitions stand for many steps, so that an audit compares more than one step of
@@ -71,8 +71,9 @@ package protocol RowExpander: AnyObject {
   var memory: MemoryUse { get }
   /// What interned values hold.
   var contents: ContentMeter { get }
-  /// The largest collections among interned values, one for each kind of value that holds any.
-  var largestCollections: [LargestCollection] { get }
+  /// What grew most from the first interned values to the last, of each kind of value at most one
+  /// part.
+  var growingParts: [LargePart] { get }
   /// What the steps of a search that was exhausted did, and what else could have happened; nil when
   /// stopped.
   ///

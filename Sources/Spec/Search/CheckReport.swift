@@ -52,8 +52,8 @@ public struct CheckReport: Codable, Sendable {
   public var findings: [Finding]
   /// What else is broken: found, and the search was ended before its counterexample was worked out.
   package internal(set) var untold: [FindingName] = []
-  /// The largest collection that had been growing until a limit ended the search.
-  package internal(set) var growth: LargestCollection?
+  /// The collection or number that had been growing most until a limit ended the search.
+  package internal(set) var growth: LargePart?
   /// What tells things apart that the system calls alike, so that every state was visited.
   package internal(set) var toldApart: String?
   /// What came of working out again what was remembered.

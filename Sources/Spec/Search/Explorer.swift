@@ -10,8 +10,8 @@ package struct Explorer<System: TransitionSystem> {
   package let limits: Limits
   /// The kinds of things of which it is told whether they fired.
   package let reachKinds: Set<Reach.Kind>
-  /// Whether a sample of what was remembered is worked out again; verdicts go by that, findings do
-  /// not.
+  /// Whether a sample of what was remembered is worked out again, and what grew is named; verdicts
+  /// go by that, findings do not.
   package var audits = true
   /// Told of each finding as soon as it is confirmed.
   var tell: (Finding<System>) -> Void = { _ in }
@@ -170,11 +170,9 @@ package struct Explorer<System: TransitionSystem> {
           differs: !audit.result.differences.isEmpty, complaint: isInvalid ? reason.words : nil)
       },
       findings: findings + impure, unconfirmed: isInvalid ? [] : unconfirmed, untold: untold,
-      growth: isExhausted ? nil : largestGrowing(expander), audit: audit.result, reach: reach)
-  }
-
-  private func largestGrowing(_ expander: any Expander<System>) -> LargestCollection? {
-    expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger)
+      growth: isExhausted || !audits
+        ? nil : expander.rows.growingParts.reduce(nil, LargePart.larger),
+      audit: audit.result, reach: reach)
   }
 
   /// What comes of a search that cannot begin, or whose answers are worth nothing after all.

@@ -371,14 +371,15 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
       + answers.memory + successors.memory + effects.memory + line.memory + quiet.memory
   }
 
-  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargePart? {
     position == slot ? nil : innerRows.largestCollection(ofComponent: position, handle: handle)
   }
 
   var contents: ContentMeter { innerRows.contents }
-  var largestCollections: [LargestCollection] {
-    innerRows.largestCollections
-      + [values.largestCollection(named: "what a property remembers")].compactMap(\.self)
+  var growingParts: [LargePart] {
+    innerRows.growingParts
+      + [values.growingPart(named: "what a property remembers", tellsNumbers: false)]
+      .compactMap(\.self)
   }
   func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
     innerRows.reach(asksReducer: asksReducer, taken: taken, shouldStop: shouldStop)

@@ -1,19 +1,21 @@
 import Foundation
-import Generators
 import Model
 import Spec
 import Testing
 
+@testable import Generators
+
 /// Apps of every kind are explored as they are.
 @Suite struct AppKindTests {
   static func report<A: App>(
-    _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app()
+    _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
+    limits: Limits = Limits()
   ) throws -> CheckReport {
     let system = RuntimeSystem(product: DerivedProduct(app), scope: try scope())
     return Specification(
       identity: Identity(product: "kind", scope: "app"), system: system,
       properties: RuntimeProperties(system: system).all, teller: .runtime(system)
-    ).check()
+    ).check(limits: limits)
   }
 
   @Test(arguments: KindApp.Kind.allCases.sampled(3))
@@ -141,6 +143,14 @@ import Testing
     #expect(reason.hasPrefix("invalid system: ") && !reason.contains("hidden state"), "\(reason)")
     #expect(
       report.findings.isEmpty && report.errors.isEmpty, "\(Self.names(report)) \(report.errors)")
+  }
+
+  @Test func `a number that counts on for ever is named where a limit ends the search`() throws {
+    let report = try Self.report(
+      NumberedSearch(numberCount: .max), limits: Limits(stateCountMax: 1000))
+    #expect(report.growth?.path == "store.number", "\(report.growth?.words ?? "")")
+    let complaint = report.cuts.first?.complaint ?? ""
+    #expect(complaint.contains("; what grew as the search went on: store.number: up to "))
   }
 
   @Test(arguments: [PolledFeed.Loop.untilCancelled, .untilLoaded, .forever, .keepingStore])

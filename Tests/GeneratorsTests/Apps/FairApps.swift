@@ -62,7 +62,6 @@ enum LoadStatus: Hashable, Sendable { case waiting, success, failure(String) }
 struct NumberedSearch: TaskApp {
   struct State: Hashable, Sendable {
     var text = ""
-    /// Counts round, so that there is an end of states.
     var number = 0
     var load: LoadStatus?
     var found: String?
@@ -71,6 +70,8 @@ struct NumberedSearch: TaskApp {
     case type(String), found(String, number: Int), failed(String, number: Int)
   }
 
+  /// How many numbers there are: they count round, so that there is an end of states.
+  var numberCount = 4
   let initialState = State()
   let initialRows = 0
 
@@ -82,7 +83,7 @@ struct NumberedSearch: TaskApp {
     var state = state
     switch action {
     case .type(let text):
-      (state.text, state.number, state.load) = (text, (state.number + 1) % 4, .waiting)
+      (state.text, state.number, state.load) = (text, (state.number + 1) % numberCount, .waiting)
     case .found(let found, let number):
       if number == state.number { (state.found, state.load) = (found, .success) }
     case .failed(let why, let number): if number == state.number { state.load = .failure(why) }

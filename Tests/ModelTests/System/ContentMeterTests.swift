@@ -65,25 +65,24 @@ import Testing
   @Test func `the largest collection is named by the properties that lead to it`() {
     let rows = (0..<4096).map { Table.Row(name: "\($0)", tags: [1, 2]) }
     let table = Table(shape: .list(rows), byName: ["a": rows[0]])
-    let found = LargestCollection.find(in: table, named: "database")
-    #expect(found == LargestCollection(path: "database.shape", count: 4096))
+    let found = LargePart.collection(in: table, named: "database")
+    #expect(found == LargePart(path: "database.shape", count: 4096))
     #expect(found?.words == "database.shape: 4,096 elements in one value")
     let nested = Table(byName: ["a": Table.Row(name: "a", tags: Set(0..<9))])
     #expect(
-      LargestCollection.find(in: nested, named: "store")
-        == LargestCollection(path: "store.byName.tags", count: 9))
-    #expect(LargestCollection.find(in: 7, named: "store") == nil)
+      LargePart.collection(in: nested, named: "store")
+        == LargePart(path: "store.byName.tags", count: 9))
+    #expect(LargePart.collection(in: 7, named: "store") == nil)
   }
 
-  @Test func `values grow when the last half of them has the largest collection`() {
+  @Test func `values grow when later ones have the larger collections`() {
     let (growing, still) = (Interner<[Int]>(), Interner<[Int]>())
     for lists in [growing, still] { lists.meter = ContentMeter() }
     for count in 0..<20 { _ = growing.handle(of: Array(0..<count)) }
     for count in 0..<20 { _ = still.handle(of: Array(count..<20)) }
     #expect(
-      growing.largestCollection(named: "list")
-        == LargestCollection(path: "list", count: 19, isGrowing: true))
-    #expect(still.largestCollection(named: "list") == LargestCollection(path: "list", count: 20))
+      growing.growingPart(named: "list", tellsNumbers: true) == LargePart(path: "list", count: 19))
+    #expect(still.growingPart(named: "list", tellsNumbers: false) == nil)
   }
 
   @Test func `a table that is nearly full counts what its growth takes`() {

@@ -36,7 +36,7 @@ import Testing
     #expect(found.reason == .memoryLimit(Self.limit))
     #expect(found.statistics.byteCount <= Self.limit * 11 / 10)
     #expect(found.statistics.byteCount >= Self.limit * 8 / 10)
-    #expect(found.growth?.path == "state.words" && found.growth?.isGrowing == true)
+    #expect(found.growth?.path == "state.words")
     #expect(found.growth?.count ?? 0 == found.statistics.depth * growth + 1)
   }
 
@@ -60,6 +60,36 @@ import Testing
     let found = explore(List(growth: 1), limits: Limits(depthMax: 50))
     #expect(found.reason == .depthLimit(50))
     #expect(found.growth?.words == "state.words: 51 elements in one value")
+  }
+
+  /// A search that is told from the last one by a number, beside a table that stays.
+  private struct Numbered: ExplicitSystem {
+    typealias Label = String
+    struct State: Hashable, Sendable {
+      var table = Array(0..<100)
+      var asked = 0
+      var answered: [Int] = []
+    }
+    let initialStates = [State()]
+    /// Whether answers are kept.
+    var keepsAnswers = false
+
+    func steps(from state: State) -> [Step<State, String>] {
+      var (asked, answered) = (state, state)
+      asked.asked += 1
+      answered.answered = keepsAnswers ? state.answered + [0] : [state.asked % 2]
+      return [Step("ask", to: asked), Step("answer", to: answered)]
+    }
+  }
+
+  @Test func `a number that grows is named where no collection does`() {
+    let found = explore(Numbered(), limits: Limits(depthMax: 50))
+    #expect(found.growth?.words == "state.asked: up to 50")
+  }
+
+  @Test func `a collection that grows is named beside a larger one that does not`() {
+    let found = explore(Numbered(keepsAnswers: true), limits: Limits(depthMax: 12))
+    #expect(found.growth?.words == "state.answered: 12 elements in one value")
   }
 
   @Test func `nothing grows in a system whose states do not`() {

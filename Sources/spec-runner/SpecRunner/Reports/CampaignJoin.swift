@@ -127,7 +127,7 @@ extension FuzzResult {
     isFinished = isFinished && other.isFinished
     agentCountMax = max(agentCountMax, other.agentCountMax)
     if let more = other.cutRunCount { cutRunCount = (cutRunCount ?? 0) + more }
-    growth = LargestCollection.larger(growth, other.growth)
+    growth = LargePart.larger(growth, other.growth)
     limit = limit ?? other.limit
     var states = distinctStates
     states.formUnion(other.distinctStates)

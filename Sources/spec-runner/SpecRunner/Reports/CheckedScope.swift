@@ -31,7 +31,7 @@ struct CheckedScope: Codable {
   /// How many states there are when those count each that one stands for.
   var symmetricStateCount: Int
   var properties: [Property]
-  var growth: LargestCollection?
+  var growth: LargePart?
   /// What tells things apart that the system calls alike.
   var toldApart: String?
   /// What was found when a limit left no time for its story.
