@@ -56,6 +56,8 @@ struct WindowCache: ~Copyable {
   /// The transitions of steps that change other windows too, each with the one that it was made of.
   private var originals: [UInt32: UInt32] = [:]
   private let offers = LargeArray<UInt32>()
+  /// What depends on looks ahead.
+  private var lastPeek: UInt32 = 0
   private let menus = HandleTable()
   private let moves = HandleTable()
   private let changes = HandleTable()
@@ -104,8 +106,20 @@ struct WindowCache: ~Copyable {
       let transitions = moves(row, isOpening: true, core: &core, asking: calls)
       add(transitions, row, core: &core, into: &steps, asking: calls)
     }
+    if isRunning { bringNear(steps, from: start, row) }
     for place in start..<steps.count {
       settle(&steps.steps[place], row, core: &core, asking: calls)
+    }
+  }
+
+  /// Looks at the likely places of what becomes of windows.
+  private mutating func bringNear(_ steps: StepBuffer, from start: Int, _ row: Row) {
+    let (set, store) = (row[Slot.windows], row[Slot.store])
+    let members = members(of: shapes[Int(set)])
+    for place in start..<steps.count {
+      let transition = Int(steps.steps[place].transition)
+      if transition >= effects.count || effects[transition].place == absentHandle { continue }
+      lastPeek &+= settling.peek(set, members, effects[transition], store: store)
     }
   }
 

@@ -70,6 +70,24 @@ struct WindowSettling: ~Copyable {
     return outcome
   }
 
+  /// Looks at the likely places of what becomes of a window after a gesture that changes nothing
+  /// else: gestures out of one state can so wait for memory together.
+  ///
+  /// - Returns: something that depends on what was read, or nothing would be read.
+  @inline(__always)
+  func peek(
+    _ set: UInt32, _ members: WindowCache.Members, _ effect: WindowCache.Effect, store: UInt32
+  ) -> UInt32 {
+    let place = Int(effect.place)
+    guard !isLagging, place < members.count,
+      let others = others.find(HandleTable.Key(set, effect.place)),
+      let change = storeChanges.find(HandleTable.Key(store, store))
+    else { return 0 }
+    return named.peek(HandleTable.Key(effect.window, others, store))
+      &+ settled.peek(HandleTable.Key(effect.window, members[place].window, change))
+      &+ replaced.peek(HandleTable.Key(set, effect.place, effect.window))
+  }
+
   /// The handle of what became of the store; nil when the app does not run on both sides.
   private func storeChange<P: Product>(_ step: Step, asking calls: WindowCalls<P>) -> UInt32? {
     let crashed = absentHandle - 1

@@ -1,39 +1,12 @@
 import Model
 
-/// What a transition does to memories, in one byte; in the order of how much it depends on, where
-/// all that write the same whatever was remembered depend on nothing.
-private enum Effect {
-  static let unknown: UInt8 = 0
-  /// It leaves them alone.
-  static let none: UInt8 = 1
-  /// It writes something, whatever was remembered: from here on the handles of what.
-  static let writing: UInt8 = 2
-  /// What it writes depends on what was remembered, and on nothing else; or there is no byte for
-  /// it.
-  static let rewriting = UInt8.max - 1
-  static let open = UInt8.max
-
-  /// The effect of a transition that showed one effect before and another one now.
-  static func joined(_ first: UInt8, _ second: UInt8) -> UInt8 {
-    let isWriting = written(by: first) != nil && written(by: second) != nil
-    return isWriting && first != second ? open : max(first, second)
-  }
-
-  static func writing(_ handle: UInt32) -> UInt8 {
-    writing + UInt8(min(handle, UInt32(rewriting - writing)))
-  }
-
-  /// The handle of what it writes, nil when that is not known to be always the same.
-  static func written(by effect: UInt8) -> UInt32? {
-    effect >= writing && effect < rewriting ? UInt32(effect - writing) : nil
-  }
-}
-
 /// The expansion of a system whose states carry what observers remember: one more handle a row.
 ///
 /// Observers are asked once for each distinct reading. Most transitions leave every memory alone,
 /// whatever it is; those cost one look a step.
 final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
+  private typealias Effect = MemoryEffect
+
   private let inner: any Expander<System>
   private let innerRows: any RowExpander
   private let observers: [AnyObserver<System>]
@@ -60,6 +33,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let successors = HandleTable()
   /// What becomes of memories when an observer writes a value.
   private let written = HandleTable()
+  /// What depends on looks ahead.
+  @exclusivity(unchecked) private var lastPeek: UInt32 = 0
   /// Memories of nothing, to write into.
   private let blank: UInt32
   /// What transitions write that always write the same: blank memories with what was written.
@@ -159,6 +134,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let maySkip = selection.skippable != nil && isQuiet(row[slot])
     innerRows.expand(row, into: &steps, selecting: maySkip ? selection : .all)
     let (before, slot, effects) = (row[slot], slot, effects)
+    bringNear(steps, from: start, before)
     for number in start..<steps.count {
       let transition = Int(steps.steps[number].transition)
       let isIdle = transition < effects.count && effects.start[transition] == Effect.none
@@ -166,6 +142,16 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
         isIdle ? before : memories(after: steps.steps[number], from: row)
     }
     if let complaint = likeness.complaint { steps.complaint = complaint }
+  }
+
+  /// Looks at the places of what becomes of a memory, so that steps wait for memory together.
+  private func bringNear(_ steps: StepBuffer, from start: Int, _ memory: UInt32) {
+    for number in start..<steps.count {
+      let transition = steps.steps[number].transition
+      if Int(transition) >= effects.count { continue }
+      guard let key = key(of: memory, underEffectOf: transition) else { continue }
+      lastPeek &+= successors.peek(key)
+    }
   }
 
   /// What is remembered after a step.
