@@ -12,8 +12,7 @@ private func readCases(of action: Any) -> (names: [String], payload: Any?) {
   var names: [String] = []
   while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum {
     let child = mirror.children.first
-    // A case without a payload has no children and is described by its name.
-    let name = child?.label ?? String(describing: value)
+    let name = child?.label ?? ContentTree.caseName(of: value)
     if !names.isEmpty && ["success", "failure"].contains(name) { break }
     names.append(name)
     guard let child else { return (names, nil) }

@@ -125,14 +125,16 @@ package indirect enum ContentTree: Hashable, Sendable {
       }
   }
 
-  /// The name of a case without a payload; where the type describes itself in words of its own,
-  /// those.
+  /// The name of a case without a payload, whatever words its type has for it.
   static func caseName(of value: Any) -> String {
-    if !(value is any CustomStringConvertible) { return "\(value)" }
-    if value is any CustomDebugStringConvertible { return "\(value)" }
-    return String(reflecting: value).split(separator: ".").last.map(String.init) ?? "\(value)"
+    func name<Value>(_ value: Value) -> String? { nameOfCase(value).map(String.init(cString:)) }
+    return name(value) ?? "\(value)"
   }
 }
+
+/// What the runtime calls the case of an enumeration; nil for anything else.
+@_silgen_name("swift_EnumCaseName")
+private func nameOfCase<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
 /// A value that is told as the one that it holds.
 protocol Enveloping {

@@ -84,6 +84,20 @@ struct ContentTreeTests {
     #expect(ContentTree(UInt64.max).text == "\"18446744073709551615\"")
   }
 
+  /// A version that has words of its own, which end alike.
+  private enum Version: CustomStringConvertible, Sendable {
+    case waiting, success
+    var description: String { self == .waiting ? "v1.0" : "v2.0" }
+  }
+
+  @Test func `a case is known by its name, whatever words its type has for it`() {
+    #expect(ContentTree(Version.waiting).text == "waiting")
+    #expect(ContentTree([Version.success]).text == "[success]")
+    #expect(actionKind(of: Version.success) == "success")
+    struct Page: Sendable { var version = Version.waiting }
+    #expect(AppFacts(of: Page()).statuses == [AppSubject("version"): .waiting])
+  }
+
   @Test func `statuses are found in dictionaries, in lists with ids and in payloads`() {
     struct Row: Hashable, Sendable {
       let id: Int
