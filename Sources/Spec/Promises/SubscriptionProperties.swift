@@ -10,7 +10,7 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
   var valuesClauses: [ValuesClause<P>] {
     let subscriptions = system.subscriptions
     let families = subscriptions.families()
-    let filtered = families.filter { $0[0].filter != nil }
+    let filtered = families.filter { $0.contains { $0.filter != nil } }
     return (subscriptions.contains(where: \.meetsEntries) ? [selectorPure(subscriptions)] : [])
       + filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
       + families.filter { $0.contains { $0.id != nil } }.map(subscriptionId)
@@ -25,7 +25,7 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
       ? "equal dictionaries list their entries alike"
       : subscriptions.contains(where: \.meetsEntries)
         ? nil : "no selector meets the entries of a dictionary"
-    let filtered = families.filter { $0[0].filter != nil }
+    let filtered = families.filter { $0.contains { $0.filter != nil } }
     let clauses =
       filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
     return [selectorPure(subscriptions).property(unless: hasNoEntries)]
@@ -37,7 +37,7 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
   }
 
   private func dependenciesSound(_ families: [[Subscription<P>]]) -> [ValuesClause<P>] {
-    families.filter { $0[0].hasDependencies }.map(dependencySound)
+    families.filter { $0.contains(where: \.hasDependencies) }.map(dependencySound)
   }
 
   private func selectorPure(_ subscriptions: [Subscription<P>]) -> ValuesClause<P> {
@@ -145,13 +145,14 @@ struct SubscriptionProperties<P: Product>: PropertyGroup {
   }
 
   private func dependencySound(_ family: [Subscription<P>]) -> ValuesClause<P> {
-    ValuesClause<P>(
+    let depending = family.filter(\.hasDependencies)
+    return ValuesClause<P>(
       "dependency.sound(\(family[0].name))",
       "When no dependency of \(family[0].name) changes, its output does not change.",
       witness: "the output changes",
       consequence: "The screen goes on showing what is no longer true.", readsAction: true
     ) { view in
-      let changed = view.changed(family, by: [.gesture, .completion, .outside])
+      let changed = view.changed(depending, by: [.gesture, .completion, .outside])
       if changed.isEmpty { return .idle }
       let kind = view.kind
       return .judge(
