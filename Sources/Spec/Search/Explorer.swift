@@ -83,6 +83,12 @@ package struct Explorer<System: TransitionSystem> {
     }
   }
 
+  /// Why no trace can tell one of some findings.
+  private func misreading(of findings: [Finding<System>], _ monitor: Monitor) -> String? {
+    findings.lazy.prefix { _ in !monitor.mustEnd() }
+      .compactMap(Replayer(system: system).misreading(of:)).first
+  }
+
   /// Whether a counterexample is true where it is not known which states are alike: it is gone
   /// anew.
   private func isTrue(_ finding: Finding<System>) -> Bool {
@@ -155,7 +161,7 @@ package struct Explorer<System: TransitionSystem> {
     let impure =
       isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     // To take steps again may show that code leaves its scheduler, or hides something.
-    if !isWorthless, let complaint = complaint(of: expander) {
+    if !isWorthless, let complaint = complaint(of: expander) ?? misreading(of: findings, monitor) {
       return unexplored(.invalidSystem(complaint), statistics(of: search), findings.filter(isTrue))
     }
     let shown =

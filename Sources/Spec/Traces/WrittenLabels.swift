@@ -111,3 +111,22 @@ extension Specification {
     }
   }
 }
+
+extension Replayer {
+  /// Why the trace of a finding may be read as other steps, by another program or in another run;
+  /// nil where it is not.
+  func misreading(of finding: Finding<System>) -> String? {
+    if finding.values != nil || System.Label.self is any Decodable.Type { return nil }
+    let path = finding.path
+    for (place, label) in path.labels.enumerated() {
+      let way = Path<System>(initial: path.initial, labels: Array(path.labels[..<place]))
+      let enabled = (try? replay(way)).map(enabledSteps) ?? []
+      let written = JSONValue(label: label)
+      if enabled.contains(where: { $0.label != label && JSONValue(label: $0.label) == written }) {
+        return "two labels are not equal and read \(written.text): let a customMirror show what "
+          + "tells them apart, or == compare what it shows"
+      }
+    }
+    return nil
+  }
+}

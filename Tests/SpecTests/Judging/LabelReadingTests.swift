@@ -66,6 +66,27 @@ import Testing
       found.reason.words.contains("two labels are not equal and read"), "\(found.reason.words)")
   }
 
+  /// Two steps that read alike and have an order.
+  private struct Ordered: ExplicitSystem {
+    struct Label: Hashable, Comparable, CustomReflectable, Sendable {
+      let number: Int
+      var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
+      static func < (first: Self, second: Self) -> Bool { first.number < second.number }
+    }
+    let initialStates = [0]
+    func steps(from state: Int) -> [Step<Int, Label>] {
+      state > 0 ? [] : [1, 2].map { Step(Label(number: $0), to: $0) }
+    }
+  }
+
+  @Test func `a step that no trace can name is told, also where labels have an order`() {
+    let found = explore(Ordered(), [.never("never") { $0 == 2 }])
+    #expect(
+      found.reason.words.contains(#"two labels are not equal and read "()""#),
+      "\(found.reason.words)")
+    #expect(found.found.isEmpty)
+  }
+
   /// Writes one of several values.
   private struct Writer<Value: Hashable & Sendable>: ExplicitSystem {
     typealias State = Value
