@@ -47,7 +47,7 @@ final class ChoiceShrinker: Shrinker {
         StructurePasses.lowerAlternatives, NumberPasses.lowerNumbers,
       ],
       [NumberPasses.lowerEqualNumbers, StructurePasses.sortSiblings],
-      [DeletingPasses.deleteAndLower],
+      [DeletingPasses.deleteFromBoth], [DeletingPasses.deleteAndLower],
       [NumberPasses.lowerPairs], [NumberPasses.redistribute], [DeletingPasses.deleteAndRaise],
       [DeletingPasses.deleteGroups], [ExhaustingPass.explore], [ExhaustingPass.exhaust],
       [NumberPasses.lowerInStrides],

@@ -90,6 +90,42 @@ enum DeletingPasses {
     }
   }
 
+  /// Takes the elements of some places out of two collections side by side: of two that have to be
+  /// equal, or as long, neither can lose one alone.
+  static func deleteFromBoth(_ shrinker: ChoiceShrinker) {
+    var parents: [Int?] = [nil]
+    parents += shrinker.best.groups.indices.filter { shrinker.best.groups[$0].kind == .element }
+    for parent in parents where (parent ?? -1) < shrinker.best.groups.count {
+      let count = shrinker.best.collections(in: parent).count
+      for first in 0..<count {
+        for second in first + 1..<count {
+          deleteFromBoth(shrinker, first, second, in: parent)
+        }
+      }
+    }
+  }
+
+  private static func deleteFromBoth(
+    _ shrinker: ChoiceShrinker, _ first: Int, _ second: Int, in parent: Int?
+  ) {
+    func pair() -> (drawn: DrawnChoices, first: Int, second: Int)? {
+      let numbers = shrinker.best.collections(in: parent)
+      return second < numbers.count ? (shrinker.best, numbers[first], numbers[second]) : nil
+    }
+    guard let (drawn, one, other) = pair() else { return }
+    var end = min(drawn.children(of: one).count, drawn.children(of: other).count)
+    while end > 0 && !shrinker.isSpent {
+      let deleted = shrinker.maximize(end) { count in
+        guard let (drawn, one, other) = pair() else { return false }
+        let range = end - count..<end
+        let shorter = drawn.answers(deleting: range, of: other, from: drawn.answers)
+        return shorter.flatMap { drawn.answers(deleting: range, of: one, from: $0) }
+          .map(shrinker.attempt) ?? false
+      }
+      end -= max(1, deleted)
+    }
+  }
+
   /// Takes elements out and lowers what speaks of their places: numbers beyond them, or a number
   /// before the elements that counts them.
   ///
@@ -197,16 +233,7 @@ extension ChoiceShrinker {
   fileprivate func attempt(deleting range: Range<Int>, of number: Int, from drawn: DrawnChoices)
     -> Bool
   {
-    guard number < drawn.groups.count, drawn.groups[number].kind == .collection else {
-      return false
-    }
-    let elements = drawn.elements(of: number)
-    guard range.upperBound <= elements.count, !range.isEmpty else { return false }
-    var answers = drawn.answers
-    guard answers[drawn.groups[number].start] >= range.count else { return false }
-    answers.removeSubrange(elements[range.lowerBound].start..<elements[range.upperBound - 1].end)
-    answers[drawn.groups[number].start] -= range.count
-    return attempt(answers)
+    drawn.answers(deleting: range, of: number, from: drawn.answers).map(attempt) ?? false
   }
 
   /// Puts one number in the place of two neighbours.
@@ -230,5 +257,33 @@ extension ChoiceShrinker {
     let total = best.children(of: number).count
     return attempt(
       deleting: total - (best.answers[group.start] - count)..<total, of: number, from: best)
+  }
+}
+
+extension DrawnChoices {
+  /// The collections inside a group and in no other collection there, in order.
+  fileprivate func collections(in parent: Int?) -> [Int] {
+    children(of: parent).flatMap {
+      groups[$0].kind == .collection ? [$0] : collections(in: $0)
+    }
+  }
+
+  /// Answers without some elements of a collection; nil where it is none, or has fewer.
+  ///
+  /// - Parameter answers: those of the draw, or others that are the same up to the end of it.
+  fileprivate func answers(
+    deleting range: Range<Int>, of number: Int, from answers: [Int]
+  ) -> [Int]? {
+    guard number < groups.count, groups[number].kind == .collection, !range.isEmpty else {
+      return nil
+    }
+    let elements = elements(of: number)
+    var answers = answers
+    guard range.upperBound <= elements.count, answers[groups[number].start] >= range.count else {
+      return nil
+    }
+    answers.removeSubrange(elements[range.lowerBound].start..<elements[range.upperBound - 1].end)
+    answers[groups[number].start] -= range.count
+    return answers
   }
 }

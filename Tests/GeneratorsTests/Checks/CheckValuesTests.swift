@@ -313,4 +313,19 @@ import Testing
     #expect(try simplest(Generator<Int>.integers().optional()) { $0 == nil } == 0)
     #expect(try simplest(.permutations(of: [1, 2, 3, 4])) { $0.last != 1 } == [2, 3, 4, 1])
   }
+
+  @Test(arguments: UInt64(0)..<20)
+  func `two collections that have to be alike become shorter together`(_ seed: UInt64) throws {
+    let plan = ValuePlan(seed: seed * 10_000, runCount: 5000)
+    let words = Generator<String>.strings(pieces: TextPieces(["a", "A", "b"]))
+    let report = check(values: words.pair(with: words), plan.reading([:])) { pair, _ in
+      pair.0 == pair.1 || pair.0.lowercased() != pair.1.lowercased()
+    }
+    #expect(try #require(report.counterexample?.value) == ("a", "A"))
+    let numbers = Generator<Int>.integers(in: 0...9).array()
+    let lists = check(values: numbers.pair(with: numbers), plan.reading([:])) { pair, _ in
+      pair.0.count != pair.1.count || pair.0.count < 2
+    }
+    #expect(try #require(lists.counterexample?.value) == ([0, 0], [0, 0]))
+  }
 }
