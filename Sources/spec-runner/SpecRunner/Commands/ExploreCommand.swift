@@ -191,13 +191,19 @@ struct ExploreCommand {
   private func smallest(of candidates: [any Checkable], _ watchdog: Watchdog) throws -> (
     any Checkable
   )? {
-    var (smallest, countMax) = ((any Checkable)?.none, Self.stateCountMax)
-    for candidate in candidates where countMax > 0 {
-      let count = try candidate.guidedStateCount(
-        judging: includes, countMax: countMax, shouldStop: { watchdog.isOver })
-      if let count { (smallest, countMax) = (candidate, count - 1) }
+    var smallest: (any Checkable)?
+    // Most scopes are much larger than the smallest, and each is looked at as far as the bound.
+    for bound in [Self.stateCountMax / 16, Self.stateCountMax / 4, Self.stateCountMax] {
+      var countMax = bound
+      for candidate in candidates where countMax > 0 {
+        let count = try candidate.guidedStateCount(
+          judging: includes, countMax: countMax, shouldStop: { watchdog.isOver })
+        if let count { (smallest, countMax) = (candidate, count - 1) }
+      }
+      if watchdog.isOver { return nil }
+      if smallest != nil { break }
     }
-    return watchdog.isOver ? nil : smallest
+    return smallest
   }
 
   private func refusal(_ fitting: String?) -> String {
