@@ -22,18 +22,7 @@ extension Generator<String> {
   /// Names as products show them: short ones of every sort, and now and then a very long one.
   ///
   /// The empty name is the simplest.
-  public static var names: Generator {
-    let words = strings(pieces: .ascii, count: 0...4)
-    return frequency([
-      (12, words), (6, strings(pieces: .accents, count: 0...3)),
-      (6, strings(pieces: .any, count: 0...4)), (5, strings(pieces: .marks, count: 2...3)),
-      (1, strings(countMax: 6)),
-      (4, words.pair(with: words).map { "\($0) \($1)" }),
-      // The end of a line is one character and two signs.
-      (1, words.map { "\($0)\r\n" }),
-      (3, words.map { String(repeating: "a", count: 300) + $0 }),
-    ])
-  }
+  public static var names: Generator { shownNames }
 
   /// What failures say: an app may know some of them, and take them for something else.
   public static var failures: Generator {
@@ -45,12 +34,7 @@ extension Generator<String> {
   }
 
   /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
-  public static var nearIds: Generator {
-    element(of: [
-      "a", "b", "c", "A", " a", "a ", "ab", "d", "", "\(String(repeating: "a", count: 300))b",
-      "\(String(repeating: "a", count: 300))c",
-    ])
-  }
+  public static var nearIds: Generator { repeatingIds }
 
   /// The same, or ids of two letters, which seldom repeat.
   public static func nearIds(areMany: Bool) -> Generator {
@@ -63,29 +47,42 @@ extension Generator<String> {
   /// Texts that somebody may take for another one: in letters of another case, beside a space,
   /// spelled otherwise, with a part left out, or with signs that mean something to patterns.
   public static func near(_ text: String) -> Generator {
-    element(of: text.lookAlikes)
+    Generator<@Sendable (String) -> String>.element(of: lookAlikes).map { $0(text) }
   }
 }
 
-extension String {
-  fileprivate var lookAlikes: [String] {
-    let letters = Array(self)
-    let middle = letters.count / 2
-    let changed =
-      letters.isEmpty ? "." : String(letters[..<middle]) + "." + String(letters[(middle + 1)...])
-    return [
-      uppercased(), lowercased(), self + " ", " " + self,
-      decomposedStringWithCanonicalMapping,
-      precomposedStringWithCanonicalMapping,
-      folding(options: .diacriticInsensitive, locale: nil), changed,
-      String(dropFirst()), String(dropLast()), String(reversed()), self + "*",
-      split(separator: " ").reversed().joined(separator: " "), filter { $0 != " " },
-      self + "\n", self + ",", String(letters[..<middle]) + "-" + String(letters[middle...]),
-      self.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? self,
-      self + String(repeating: "a", count: 64),
-    ]
-  }
-}
+private let shownNames = {
+  let words = Generator<String>.strings(pieces: .ascii, count: 0...4)
+  return Generator<String>.frequency([
+    (12, words), (6, .strings(pieces: .accents, count: 0...3)),
+    (6, .strings(pieces: .any, count: 0...4)), (5, .strings(pieces: .marks, count: 2...3)),
+    (1, .strings(countMax: 6)),
+    (4, words.pair(with: words).map { "\($0) \($1)" }),
+    // The end of a line is one character and two signs.
+    (1, words.map { "\($0)\r\n" }),
+    (3, words.map { String(repeating: "a", count: 300) + $0 }),
+  ])
+}()
+
+private let repeatingIds = Generator<String>.element(of: [
+  "a", "b", "c", "A", " a", "a ", "ab", "d", "", "\(String(repeating: "a", count: 300))b",
+  "\(String(repeating: "a", count: 300))c",
+])
+
+/// What makes a text into one that looks like it; some take long, and one is drawn.
+private let lookAlikes: [@Sendable (String) -> String] = [
+  { $0.uppercased() }, { $0.lowercased() }, { $0 + " " }, { " " + $0 },
+  { $0.decomposedStringWithCanonicalMapping },
+  { $0.precomposedStringWithCanonicalMapping },
+  { $0.folding(options: .diacriticInsensitive, locale: nil) },
+  { "\($0.prefix($0.count / 2)).\($0.dropFirst($0.count / 2 + 1))" },
+  { String($0.dropFirst()) }, { String($0.dropLast()) }, { String($0.reversed()) }, { $0 + "*" },
+  { $0.split(separator: " ").reversed().joined(separator: " ") }, { $0.filter { $0 != " " } },
+  { $0 + "\n" }, { $0 + "," },
+  { "\($0.prefix($0.count / 2))-\($0.dropFirst($0.count / 2))" },
+  { $0.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? $0 },
+  { $0 + String(repeating: "a", count: 64) },
+]
 
 extension Generator {
   /// Arrays of few values, of some more, and now and then of more than a batch or a page holds.

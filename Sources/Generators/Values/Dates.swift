@@ -6,18 +6,18 @@ extension Generator<TimeZone> {
   /// changes at midnight, a day that never was.
   ///
   /// GMT is the simplest. A zone that the system does not know is left out.
-  public static var timeZones: Generator {
-    element(of: [TimeZone.gmt] + zoneNames.compactMap(TimeZone.init(identifier:)))
-  }
+  public static var timeZones: Generator { element(of: zones) }
 }
 
 /// Zones with a clock change at midnight stand in the middle: Brazil up to 2018, Lebanon, Egypt,
 /// Cuba, Chile.
-private let zoneNames = [
-  "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin", "America/New_York", "Australia/Sydney",
-  "America/Sao_Paulo", "Asia/Beirut", "Africa/Cairo", "America/Havana", "America/Santiago",
-  "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "Pacific/Apia",
-]
+private let zones =
+  [TimeZone.gmt]
+  + [
+    "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin", "America/New_York", "Australia/Sydney",
+    "America/Sao_Paulo", "Asia/Beirut", "Africa/Cairo", "America/Havana", "America/Santiago",
+    "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "Pacific/Apia",
+  ].compactMap(TimeZone.init(identifier:))
 
 extension Generator<Calendar> {
   /// The Gregorian calendar in every zone of `timeZones`.

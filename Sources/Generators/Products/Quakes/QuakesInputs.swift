@@ -42,9 +42,6 @@ enum QuakesInputs {
         try Generator<TimeInterval>.element(of: [0, 0, 0, 0.25, -0.25]).draw(from: &source))
       let name = try Generator<String>.names.draw(from: &source)
       let delay = try Generator<TimeInterval>.element(of: [0, 60, -60]).draw(from: &source)
-      let degrees = Generator<Double>.frequency([
-        (9, .always(0)), (2, .element(of: [122.5, 90, -90, 180, -180])), (1, .doubles()),
-      ])
       return Quake(
         quakeId: id, magnitude: magnitude, time: time, updated: time.addingTimeInterval(delay),
         name: name,
@@ -52,15 +49,21 @@ enum QuakesInputs {
     }
   }
 
+  private static let degrees = Generator<Double>.frequency([
+    (9, .always(0)), (2, .element(of: [122.5, 90, -90, 180, -180])), (1, .doubles()),
+  ])
+
   /// Any number, and those around which colours and texts change.
-  private static var magnitudes: Generator<Double> {
+  private static let magnitudes = {
     let edges = [0, 1, 2, 3, 5, 7].flatMap { [$0, $0.nextDown, $0.nextUp] as [Double] }
     let halves: [Double] = [0.04, 0.05, 0.15, 0.25, 0.35, -0.05, 9.95, 1_234.55, -1]
     let ends: [Double] = [
       .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .greatestFiniteMagnitude.nextDown,
     ]
-    return .frequency([(2, .doubles()), (1, .element(of: edges + halves + ends))])
-  }
+    return Generator<Double>.frequency([
+      (2, .doubles()), (1, .element(of: edges + halves + ends)),
+    ])
+  }()
 
   /// States of quakes, each under its own id.
   private static func states(of quakes: Generator<[Quake]>) -> Generator<Quakes.State> {
@@ -124,12 +127,10 @@ enum QuakesInputs {
   }
 
   /// Both keys in both orders; by time and forward is the simplest.
-  private static var sorts: Generator<Quakes.Sort> {
-    .element(
-      of: Quakes.SortKey.allCases.flatMap { key in
-        [Quakes.Sort(key: key), Quakes.Sort(key: key, order: .reverse)]
-      })
-  }
+  private static let sorts = Generator<Quakes.Sort>.element(
+    of: Quakes.SortKey.allCases.flatMap { key in
+      [Quakes.Sort(key: key), Quakes.Sort(key: key, order: .reverse)]
+    })
 }
 
 /// A part of a name: its beginning, its middle or its end, all of it, or a part of a character.
