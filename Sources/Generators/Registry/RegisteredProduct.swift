@@ -117,8 +117,9 @@ public struct RegisteredProduct: Sendable {
     self.quickScopes = quickScopes ?? self.defaultScopes
     (self.vastScopes, self.controls, self.unreachable) = (vastScopes, controls, unreachable)
     let compare = { @Sendable in all.design($0, of: product($1), noting: $2) }
+    let read = remembering { try ($0 as JSONValue).decodeWhole(as: Scope<P.Values>.self) }
     specify = { design, written, difference, counts in
-      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
+      let scope = try read(written)
       guard let product = compare(design, scope.values, difference) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(
@@ -139,12 +140,11 @@ public struct RegisteredProduct: Sendable {
       drawn($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? []
     }
     findChoices = remembering { written in
-      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
+      let scope = try read(written)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
     }
-    let known = scopes
-    findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
-    writtenScope = remembering { try Self.written($0, among: known) }
+    findUntouched = { [scopes] in Untouched(scopes, $0, controls: controls, product: product) }
+    writtenScope = remembering { [scopes] in try Self.written($0, among: scopes) }
   }
 
   private static func written<V>(_ name: String, among scopes: [Scope<V>]) throws -> JSONValue? {
@@ -318,7 +318,7 @@ package struct ScopeChoices: Hashable, Sendable {
 }
 
 /// The answers of a function, each worked out once: a ledger asks about few scopes often.
-private func remembering<Question: Hashable & Sendable, Answer: Sendable>(
+package func remembering<Question: Hashable & Sendable, Answer: Sendable>(
   _ ask: @escaping @Sendable (Question) throws -> Answer
 ) -> @Sendable (Question) throws -> Answer {
   let answers = RememberedAnswers<Question, Answer>()

@@ -20,6 +20,13 @@ struct Selection {
   private var namesProduct: Bool
   private var namesScopes: Bool
   private let pattern: String?
+  private let isGone: @Sendable (Subject) throws -> Bool
+
+  /// What a trace is about.
+  private struct Subject: Hashable {
+    let product, design: String
+    let scope: JSONValue
+  }
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
   ///
@@ -27,6 +34,10 @@ struct Selection {
   ///   by default.
   init(_ arguments: Arguments, of registry: Registry, goesFar: Bool = false) throws(UsageError) {
     self.registry = registry
+    isGone = remembering { subject in
+      let product = registry.product(named: subject.product)
+      return try product?.specification(design: subject.design, writtenScope: subject.scope) == nil
+    }
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
       throw UsageError("put the command first: \(Surroundings.programName) \(command) …")
     }
@@ -141,7 +152,9 @@ struct Selection {
           && $0.identity.environment == trace.environment
           && (!namesScopes || $0.identity.scope == trace.scopeName)
       }
-    return isExplored || !namesProduct && (try? registry.specification(of: trace)) == nil
+    if isExplored || namesProduct { return isExplored }
+    let subject = Subject(product: trace.product, design: trace.design, scope: trace.scope)
+    return (try? isGone(subject)) ?? true
   }
 }
 
