@@ -102,7 +102,9 @@ package struct LargePart: Hashable, Codable, Sendable {
     default: break
     }
     let hasNames = mirror.displayStyle == .struct || mirror.displayStyle == .class
-    for child in mirror.children.prefix(100) {
+    // A prefix of children is slow to make.
+    for (number, child) in mirror.children.enumerated() {
+      if number == 100 { break }
       let inner = hasNames ? child.label.map { "\(name).\($0)" } ?? name : name
       forEach(in: child.value, named: inner, depth: depth - 1, tellsNumbers: tellsNumbers, tell)
     }
