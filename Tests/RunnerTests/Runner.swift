@@ -89,6 +89,9 @@ enum Runner {
       within: secondsMax)
   }
 
+  /// What `list` says of every product; it takes long, and two tests look at it.
+  static let list = Result { try run(["list"]) }
+
   /// Runs a line of shell to its end; `"$0"` stands for spec-runner.
   static func shell(_ line: String, in directory: URL = root) throws -> Run {
     try Running(URL(filePath: "/bin/sh"), ["-c", line, executable().path], in: directory).end(

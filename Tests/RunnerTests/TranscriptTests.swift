@@ -123,9 +123,12 @@ import Testing
 
   private static func text(_ transcript: Transcript) throws -> String {
     let run =
-      try transcript.isAway
-      ? Runner.withFolder { try Runner.run(transcript.arguments, in: $0) }
-      : Runner.run(transcript.arguments)
+      switch transcript.arguments {
+      case let arguments where transcript.isAway:
+        try Runner.withFolder { try Runner.run(arguments, in: $0) }
+      case ["list"]: try Runner.list.get()
+      case let arguments: try Runner.run(arguments)
+      }
     let told = run.errors.split(separator: "\n")
     let errors = told.isEmpty ? "" : "standard error:\n\(told.joined(separator: "\n"))\n"
     return "$ spec-runner \(transcript.arguments.joined(separator: " "))\n"

@@ -28,12 +28,15 @@ import Testing
   // MARK: Seeds and counts
 
   @Test(arguments: Registry.catalogue.products.map(\.name))
-  func `one seed gives one report, another seed another`(_ product: String) throws {
+  func `one seed gives one report`(_ product: String) throws {
     let (first, second) = (try report(product, runCount: 25), try report(product, runCount: 25))
     #expect(first.results.map(\.verdict) == second.results.map(\.verdict))
     #expect(first.results.map(\.judgedCount) == second.results.map(\.judgedCount))
     #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
     #expect(first.findings.map(\.story) == second.findings.map(\.story))
+  }
+
+  @Test func `another seed gives other values`() {
     let inputs = (0..<60).map { QuakesInputs.all.value(seed: $0)?.state }
     #expect(Set(inputs).count > 40)
   }

@@ -53,7 +53,7 @@ import Testing
   /// The known finding of Animals that a scope with another store or another order shows too, at
   /// its end.
   @Test func `a story of a usual scope is simpler than a shorter one of another`() throws {
-    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    let ledger = try Ledger.ofRepository
     let entry = try #require(
       ledger.entries.first {
         $0.path == "animals/published/open/memory.durable--state-and-rows-differ.json"
@@ -235,7 +235,7 @@ import Testing
   @Test func `every small scope shows what the ledger knows it to show, and with as many steps`()
     throws
   {
-    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    let ledger = try Ledger.ofRepository
     let reports = try CatalogueCase.light.map { try Explored.report($0.product, $0.scope) }
     let news = ledger.extentNews(of: reports)
     #expect(news.wider.map(\.line).sorted() == [])

@@ -8,7 +8,7 @@ import Testing
 /// The repository's ledger, and what a ledger does.
 @Suite struct LedgerTests {
   private static let entries =
-    (try? Ledger(directory: Package.path("traces"), of: .catalogue).entries) ?? []
+    (try? Ledger.ofRepository.entries) ?? []
 
   // MARK: The repository's
 
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `no small scope shows what the ledger lacks, or shows it with fewer steps`() throws {
-    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    let ledger = try Ledger.ofRepository
     for example in CatalogueCase.light {
       let report = try Explored.report(example.product, example.scope)
       let comparison = ledger.compare(report.findings) { _ in false }

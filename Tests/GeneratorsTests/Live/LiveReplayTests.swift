@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [("open", 54), ("windows", 56)])
   func `live code takes every path of the ledger`(environment: String, entryCount: Int) throws {
-    let entries = try Ledger(directory: Self.folder, of: .catalogue).entries.filter {
+    let entries = try Ledger.ofRepository.entries.filter {
       $0.trace.form != .values && $0.trace.environment == environment
     }
     #expect(entries.count >= entryCount)

@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `the page holds under which choices findings stand`() throws {
-    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    let ledger = try Ledger.ofRepository
     let standing = FindingStanding(ledger: ledger, reports: [])
     var rows = ["| finding | stands |", "| --- | --- |"]
     for entry in ledger.entries {

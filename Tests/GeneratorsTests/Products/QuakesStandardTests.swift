@@ -48,8 +48,7 @@ import Testing
 
   @Test func `what it finds is in the ledger with as few steps`() throws {
     let findings = try #require(Self.report).findings
-    let comparison = try Ledger(directory: Package.path("traces"), of: .catalogue).compare(findings)
-    { _ in
+    let comparison = try Ledger.ofRepository.compare(findings) { _ in
       false
     }
     #expect(findings.count == 17)

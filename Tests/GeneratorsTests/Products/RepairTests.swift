@@ -10,10 +10,6 @@ import Testing
 /// What each repair cures and what it worsens, by the search: the ledger says it, and here it is
 /// looked at again in small scopes.
 @Suite struct RepairTests {
-  private static func ledger() throws -> Ledger {
-    try Ledger(directory: Package.path("traces"), of: .catalogue)
-  }
-
   /// A repair, and a small scope; nil for drawn values.
   private struct Row: Sendable, CustomTestStringConvertible {
     var product: String
@@ -51,7 +47,7 @@ import Testing
 
   @Test(arguments: rows.sampled(52))
   private func `a repair cures and worsens what the ledger says`(_ row: Row) throws {
-    let table = try #require(try Self.ledger().defects[row.product])
+    let table = try #require(try Ledger.ofRepository.defects[row.product])
     let defect = try #require(table.defects.first { $0.repair == row.repair })
     let repaired = try Self.findings("repair(\(row.repair))", of: row.product, in: row.scope)
     #expect(repaired.intersection(defect.cures).sorted() == [])
@@ -62,7 +58,7 @@ import Testing
   func `a scope shows no more than the ledger says, with all repairs and with none`(
     product: String, scope: String
   ) throws {
-    let table = try #require(try Self.ledger().defects[product])
+    let table = try #require(try Ledger.ofRepository.defects[product])
     let published = try Explored.report(product, scope).findings.map(\.trace.findingKey)
     #expect(Set(published).subtracting(table.findings).sorted() == [])
     let repaired = try Self.findings("repaired", of: product, in: scope)
@@ -71,7 +67,7 @@ import Testing
 
   @Test func `the ledger knows the words of every repair, and at most 25 defects`() throws {
     for product in Registry.catalogue.products {
-      let table = try #require(try Self.ledger().defects[product.name])
+      let table = try #require(try Ledger.ofRepository.defects[product.name])
       #expect(table.defects.map(\.repair) == product.repairs.map(\.name))
       #expect(table.defects.map(\.words) == product.repairs.map(\.words))
       #expect(table.scopes == product.defaultScopes)
@@ -115,7 +111,7 @@ import Testing
   }
 
   @Test func `the repair told beside a story cures it in its scope`() throws {
-    let comparison = try Self.comparison(try Self.ledger())
+    let comparison = try Self.comparison(try Ledger.ofRepository)
     let told = Dictionary(
       grouping: comparison.known, by: { comparison.repairs[$0.finding.trace] ?? "none" }
     ).mapValues { $0.map(\.finding.culprit).sorted() }
@@ -137,7 +133,7 @@ import Testing
   @Test func `a finding that the table does not know is told with a repair that cures its story`()
     throws
   {
-    let known = try Self.ledger()
+    let known = try Ledger.ofRepository
     var ledger = known
     var table = try #require(known.defects["quakes"])
     let crash = FindingKey(
@@ -157,7 +153,7 @@ import Testing
   }
 
   @Test func `who is out of time is told which stories were not looked for`() throws {
-    let ledger = try Self.ledger()
+    let ledger = try Ledger.ofRepository
     let stories = DefectStories(try #require(ledger.defects["animals"]), ledger) { .timeLimit }
     #expect(stories.chapters.allSatisfy { $0.stop == .timeLimit && $0.path == nil })
     let text = stories.sections.map(\.text).joined(separator: "\n")
@@ -166,13 +162,12 @@ import Testing
 
   /// What the scope of malformed payloads shows of the published Quakes beside the ledger.
   private static func comparison(_ ledger: Ledger) throws -> LedgerComparison {
-    let report = try CatalogueCase(product: "quakes", design: "published", scope: "malformed")
-      .explored()
+    let report = try Explored.report("quakes", "malformed")
     return ledger.compare(report.findings) { _ in false }
   }
 
   @Test func `the page about findings is what the ledger makes`() throws {
-    let ledger = try Self.ledger()
+    let ledger = try Ledger.ofRepository
     let tables = Registry.catalogue.products.compactMap { ledger.defects[$0.name] }
     // The stories name traces as seen from the package's folder.
     let told = DefectPage(products: tables.map { DefectStories($0, ledger) }).text

@@ -120,14 +120,19 @@ enum Explored {
   }
 }
 
-/// What drawn values show of the published designs, as the ledger knows it.
-enum KnownOfValues {
-  private static let ledger = Result {
+extension Ledger {
+  /// The repository's, read once for all tests that ask it: it has some two hundred traces.
+  static var ofRepository: Ledger { get throws { try repository.get() } }
+
+  private static let repository = Result {
     try Ledger(directory: Package.path("traces"), of: .catalogue)
   }
+}
 
+/// What drawn values show of the published designs, as the ledger knows it.
+enum KnownOfValues {
   static func names(of product: String) throws -> Set<FindingName> {
-    let traces = try ledger.get().entries.map(\.trace).filter {
+    let traces = try Ledger.ofRepository.entries.map(\.trace).filter {
       $0.product == product && $0.design == "published" && $0.form == .values
     }
     return Set(traces.map { FindingName(property: $0.property, culprit: $0.culprit) })

@@ -119,7 +119,7 @@ import Testing
   ) throws {
     let specification = try #require(
       Registry.catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace)
+    let traces = try Ledger.ofRepository.entries.map(\.trace)
       .filter {
         $0.form == .path && $0.scope == specification.writtenScope
           && $0.property.hasPrefix(property)
@@ -138,7 +138,7 @@ import Testing
   ) throws {
     let specification = try #require(
       Registry.catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace)
+    let traces = try Ledger.ofRepository.entries.map(\.trace)
       .filter {
         $0.scope == specification.writtenScope && $0.property == property
       }

@@ -211,7 +211,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends a search with a table of what is known so far`(_ signal: Int32) throws {
     // Of a few states, nothing is known yet.
-    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal, after: 3)
+    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal, after: 1)
     #expect(run.status == 3)
     #expect(run.errors == "")
     #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })

@@ -93,7 +93,7 @@ import Testing
         options[command] = Set(
           help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) } + ["--help", "-h"])
       }
-      for paragraph in try Runner.run(["list"]).output.split(separator: "\n\n") {
+      for paragraph in try Runner.list.get().output.split(separator: "\n\n") {
         let name = paragraph.prefix { $0 != "\n" }
         commands.insert(String(name))
       }
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `a word that spec-runner does not know is found`() throws {
-    let vocabulary = try Vocabulary()
+    let vocabulary = try Self.vocabulary.get()
     for words in [
       [], ["counter"], ["check"], ["help", "walk"], ["--version"], ["--statistics"],
       ["--limit-time=1s"],
