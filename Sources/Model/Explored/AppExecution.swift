@@ -146,8 +146,9 @@ final class AppExecution<A: App> {
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
-    notes.giveUpCancelled(among: gates.waiting, cause)
-    notes.keep(gates.waiting.map { $0.ticket }) { memory.statuses(of: storeState) }
+    func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
+    notes.giveUpCancelled(among: gates.waiting, cause, statuses: statuses)
+    notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
   }
 
   /// What of a step's dispatches may lead to something.

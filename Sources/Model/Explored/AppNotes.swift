@@ -119,14 +119,19 @@ struct AppNotes<A: App> {
   }
 
   /// A request whose calls are all cancelled is given up, unless it goes on by itself.
-  mutating func giveUpCancelled(among waiting: [AppGates<A>.Waiting], _ cause: AppRequests.Cause) {
+  ///
+  /// - Parameter statuses: those of the state now.
+  mutating func giveUpCancelled(
+    among waiting: [AppGates<A>.Waiting], _ cause: AppRequests.Cause,
+    statuses: () -> [AppSubject: Status]
+  ) {
     var going = Set(elements.compactMap { $0.request })
     var cancelled: Set<AppRequests.Number> = []
     for one in waiting {
       guard let number = requestOfCall[one.ticket] else { continue }
       if one.isCancelled { cancelled.insert(number) } else { going.insert(number) }
     }
-    for number in cancelled.subtracting(going) { requests.cancel(number, cause) }
+    for number in cancelled.subtracting(going) { requests.cancel(number, cause, statuses) }
   }
 
   /// Leaves what belongs to something that may still go on.

@@ -253,11 +253,17 @@ struct AppRequests {
 
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for
   /// it, unless it was answered, or cancelled them itself.
-  mutating func cancel(_ number: Number, _ cause: Cause) {
+  mutating func cancel(
+    _ number: Number, _ cause: Cause, _ statuses: () -> [AppSubject: Status]
+  ) {
     guard let request = open[number], !request.cancelsItself else { return }
-    // Of a timer it is not always known whose it is.
+    // Of a timer it is not always known whose it is: what ended with it was answered by it.
     if case .goesOn(let owner, _) = cause, owner == nil || owner == number {
       open[number]?.cancelsItself = true
+      if owner == nil && !request.subjects.isEmpty {
+        let statuses = statuses()
+        open[number]?.subjects = request.subjects.filter { statuses[$0] == .waiting }
+      }
     } else if !request.subjects.isEmpty {
       open[number]?.isStale = true
     }

@@ -57,6 +57,10 @@ struct AppFailures<P: Product>: PropertyGroup {
     _ step: View, _ failure: OperationFailure, _ request: AppRequest, _ product: P
   ) -> Judgement {
     if step.action == nil && request.subjects.isEmpty {
+      let told = Requests.subjects(request.began)
+      if !told.isEmpty, told.allSatisfy({ step.new.statuses?[$0]?.isFailure == true }) {
+        return .holds
+      }
       // It may be tried again.
       let goesOn = step.new.underWay.contains {
         ($0.operation as? any RequestPart)?.request?.began == request.began

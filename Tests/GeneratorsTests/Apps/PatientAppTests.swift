@@ -1,0 +1,23 @@
+import Generators
+import Spec
+import Testing
+
+@testable import Model
+
+/// Apps that let people go on while something is under way, and in which things come late.
+@Suite struct PatientAppTests: AppSuite {
+  @Test func `what is cancelled as a time is over was answered by that`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let (right, wrong) = (
+        try AppKindTests.report(BridgedDevice()),
+        try AppKindTests.report(BridgedDevice(isForgetful: true, hasLimit: false))
+      )
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+      #expect(
+        AppKindTests.names(wrong).contains(
+          "queue.consistent: link waits, nothing pending after complete connect"),
+        "\(AppKindTests.names(wrong))")
+    }
+  }
+}

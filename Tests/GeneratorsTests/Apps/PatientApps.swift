@@ -1,0 +1,78 @@
+import Model
+
+/// A device that answers by a callback, and is given three seconds.
+///
+/// The defect goes on to wait for one that has failed.
+struct BridgedDevice: EffectApp {
+  struct State: Hashable, Sendable { var link: LoadStatus? }
+  enum Action: Hashable, Sendable { case connect, connected, failed(String) }
+
+  /// Hands the answer of a device to what waits for it.
+  @MainActor private final class Bridge {
+    private var task: Task<Void, Never>?
+    private var waiting: CheckedContinuation<String?, Never>?
+
+    func connect(_ gate: Gates<Int>, isForgetful: Bool) async -> String? {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { waiting in
+          self.waiting = waiting
+          task = Task {
+            do {
+              try await gate(function: "connect") { _ in }
+              end(nil)
+            } catch { if !isForgetful { end("\(error)") } }
+          }
+        }
+      } onCancel: {
+        Task { @MainActor in
+          self.task?.cancel()
+          self.end("no answer")
+        }
+      }
+    }
+
+    private func end(_ answer: String?) {
+      waiting?.resume(returning: answer)
+      waiting = nil
+    }
+  }
+
+  var isForgetful = false
+  /// Whether it is given three seconds and no more.
+  var hasLimit = true
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.link == .waiting ? [] : [Interaction("connects", .connect, .appears)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .connect: State(link: .waiting)
+    case .connected: State(link: .success)
+    case .failed(let why): State(link: .failure(why))
+    }
+  }
+
+  func react(to action: Action, in store: Store, _ gate: Gates<Int>) {
+    guard action == .connect else { return }
+    let (isForgetful, hasLimit) = (isForgetful, hasLimit)
+    store.run("link") { send in
+      let bridge = Bridge()
+      let answer = await withTaskGroup(of: String?.self) { group in
+        group.addTask { await bridge.connect(gate, isForgetful: isForgetful) }
+        if hasLimit {
+          group.addTask {
+            try? await Task.sleep(for: .seconds(3))
+            return "no answer"
+          }
+        }
+        let first = await group.next() ?? nil
+        group.cancelAll()
+        return first
+      }
+      send(answer.map(Action.failed) ?? .connected)
+    }
+  }
+}
