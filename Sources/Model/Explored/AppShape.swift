@@ -8,6 +8,8 @@ struct AppShape: Sendable {
   var boundsRecovery = false
   /// Whether states or rows have room for items, beside statuses of them.
   var hasItems = false
+  /// Where entries are items themselves: what was loaded of them stands in them, and nowhere else.
+  var lists: Set<String> = []
   /// The statuses that people may make wait at launch, of nothing that the state holds then.
   var offered: Set<AppSubject> = []
 }
@@ -39,9 +41,19 @@ extension AppMemory {
       hasItems: seen.contains { facts(of: $0).contents.hasKeys }
         || ContentTree(app.initialState).collectionCount
           > Set(entries.filter { !$0.name.isEmpty }.map(\.path)).count,
+      lists: seen.reduce(into: []) { $0.formUnion(lists(in: $1)) },
       offered: subjectsAskedFor(in: app.initialState).filter {
         !facts(of: app.initialState).contents.hasKey($0.name)
       })
+  }
+
+  /// Where a state has statuses of items that stand nowhere else, with what was loaded of them.
+  private func lists(in state: A.State) -> [String] {
+    let (facts, tree) = (facts(of: state), ContentTree(state))
+    return facts.statuses.keys.filter {
+      !$0.name.isEmpty && facts.contents.hasKey($0.name)
+        && !ItemNames.name($0.name, in: tree)
+    }.map(\.path)
   }
 
   private func following(_ states: [A.State]) -> [A.State] {

@@ -63,6 +63,24 @@ struct AppFacts: Sendable {
   }
 }
 
+/// What names items beside statuses of them.
+enum ItemNames {
+  /// Whether some dictionary in a tree has a key whose value is no status, or some list an element
+  /// of that name.
+  static func name(_ item: String, in tree: ContentTree) -> Bool {
+    switch tree {
+    case .record(let fields): fields.contains { name(item, in: $0.value) }
+    case .entries(let entries):
+      entries.contains {
+        $0.key.words == item && $0.value.status == nil || name(item, in: $0.value)
+      }
+    case .list(let elements, _): elements.contains { $0.nameInList == item || name(item, in: $0) }
+    case .choice(_, let payload?): name(item, in: payload)
+    default: false
+    }
+  }
+}
+
 extension ContentTree {
   /// Every status in a state, with those that are empty.
   ///
@@ -138,7 +156,7 @@ extension ContentTree {
 
   /// What tells an element of a list from the others: its `id`, or what it is where it has no
   /// parts.
-  private var nameInList: String? {
+  fileprivate var nameInList: String? {
     switch self {
     case .record(let fields): fields.first { $0.label == "id" }?.value.words
     case .choice(_, nil) where status != nil: nil

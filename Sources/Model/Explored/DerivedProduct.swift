@@ -101,8 +101,8 @@ extension DerivedProduct {
   /// about what is offered all the time.
   public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {
     { [memory] subject, state in
-      // Where nothing else has keys, the statuses are the list.
-      subject.name.isEmpty || !memory.shape.hasItems
+      // Where nothing else has keys, the statuses are the list; so is what is loaded one by one.
+      subject.name.isEmpty || !memory.shape.hasItems || memory.shape.lists.contains(subject.path)
         || memory.facts(of: state).contents.hasKey(subject.name)
         || memory.isOffered(subject, in: state)
     }

@@ -20,4 +20,11 @@ import Testing
         "\(AppKindTests.names(wrong))")
     }
   }
+
+  @Test func `a cell that is loaded by itself is its own item`() throws {
+    try expectRight(LoadedCells())
+    try expect(
+      "failure.shown: cells none after failed complete cell", after: 5,
+      in: LoadedCells(isForgetful: true))
+  }
 }

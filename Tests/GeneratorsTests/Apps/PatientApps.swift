@@ -76,3 +76,67 @@ struct BridgedDevice: EffectApp {
     }
   }
 }
+
+/// Cells that are loaded one by one: a cell is its status, and what was loaded stands in it.
+///
+/// The defect takes a cell away that failed.
+struct LoadedCells: TaskApp {
+  enum Cell: Hashable, Sendable { case loading, loaded(String), failed(String) }
+  struct State: Hashable, Sendable {
+    var list: LoadStatus?
+    var cells: [String: Cell] = [:]
+    var stars: Set<String> = []
+  }
+  enum Action: Hashable, Sendable {
+    case open, listed([String]), notListed(String), got(String, String), failed(String, String)
+  }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["a": "A"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.list == .waiting || state.cells.values.contains(.loading)
+      ? [] : [Interaction("opens the list", .open, .appears)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: (state.list, state.cells) = (.waiting, [:])
+    case .listed(let ids):
+      state.list = .success
+      for id in ids { state.cells[id] = .loading }
+    case .notListed(let why): state.list = .failure(why)
+    case .got(let id, let text): state.cells[id] = .loaded(text)
+    case .failed(let id, let why): state.cells[id] = isForgetful ? nil : .failed(why)
+    }
+    return state
+  }
+
+  func launch(
+    _ launch: Launch<State, Action, [String: String]>
+  ) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open:
+        store.request(
+          { try await gate(function: "list") { $0.keys.sorted() } }, { .listed($0) },
+          { .notListed($0) })
+      case .listed(let ids):
+        for id in ids {
+          store.request(
+            { try await gate(id, function: "cell") { $0[id] ?? "" } }, { .got(id, $0) },
+            { .failed(id, $0) })
+        }
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: [String: String]) -> StoredRows<State>? {
+    .rows(State(cells: rows.mapValues { .loaded($0) }))
+  }
+}
