@@ -40,9 +40,10 @@ extension RuntimeView {
     return mirror.children.contains { isHeld(by: $0.value) }
   }
 
-  /// How many dictionaries of the state have a key, or lists an element of that name.
-  func itemCount(_ name: String) -> Int {
-    (contents as? any ReflectedContents).map { ReflectedItems.count(name, in: $0.tree) } ?? 0
+  /// The dictionaries of the state that have a key, and the lists that have an element of that
+  /// name, by their places.
+  func itemPlaces(_ name: String) -> [String] {
+    (contents as? any ReflectedContents).map { ReflectedItems.places(name, in: $0.tree) } ?? []
   }
 
   /// Where in what it holds beside statuses texts stand.
@@ -143,15 +144,18 @@ extension StepView where System: ProductSystem {
 
 /// The items of a state, by their names.
 private enum ReflectedItems {
-  static func count(_ name: String, in tree: ContentTree) -> Int {
+  static func places(_ name: String, in tree: ContentTree, at path: String = "") -> [String] {
     switch tree {
-    case .record(let fields): fields.reduce(0) { $0 + count(name, in: $1.value) }
-    case .choice(_, let payload?): count(name, in: payload)
+    case .record(let fields):
+      fields.flatMap { places(name, in: $0.value, at: "\(path).\($0.label ?? "")") }
+    case .choice(_, let payload?): places(name, in: payload, at: path)
     case .entries(let entries):
-      entries.reduce(0) { $0 + ($1.key.words == name ? 1 : count(name, in: $1.value)) }
+      entries.flatMap {
+        $0.key.words == name ? [path] : places(name, in: $0.value, at: "\(path)[\($0.key.words)]")
+      }
     case .list(let elements, _):
-      elements.reduce(0) { $0 + (($1.id ?? $1).words == name ? 1 : count(name, in: $1)) }
-    default: 0
+      elements.flatMap { ($0.id ?? $0).words == name ? [path] : places(name, in: $0, at: path) }
+    default: []
     }
   }
 }

@@ -36,6 +36,7 @@ struct AppFailures<P: Product>: PropertyGroup {
             if new[subject] == .waiting || own.contains(subject) { return false }
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
             return !requests.removesItem(of: subject, step)
+              && !Self.bringsItem(of: subject, step, product)
           }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
@@ -113,6 +114,14 @@ struct AppFailures<P: Product>: PropertyGroup {
           || value != first?[place] && value != stored?[place]
             && !parts.allSatisfy { old[place]?.contains($0) ?? false }
       }
+  }
+
+  /// Whether a step shows an item that stood beside its status alone, or nowhere: what was taken
+  /// for lost was carried out.
+  private static func bringsItem(of subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    let (name, path) = (product.name(of: subject), ".\(product.kind(of: subject))")
+    return step.old.itemPlaces(name).allSatisfy(path.hasPrefix)
+      && !step.new.itemPlaces(name).allSatisfy(path.hasPrefix)
   }
 
   private static func untold(

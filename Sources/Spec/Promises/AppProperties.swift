@@ -244,8 +244,8 @@ struct AppProperties<P: Product>: PropertyGroup {
   /// it: it goes with the item.
   private static func isItemGone(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
     subjects(request(of: step)?.began ?? []).map { product.name(of: $0) }.contains {
-      !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemCount($0) > 1
-        && step.new.itemCount($0) == 0
+      !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemPlaces($0).count > 1
+        && step.new.itemPlaces($0).isEmpty
     }
   }
 

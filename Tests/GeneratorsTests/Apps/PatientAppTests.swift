@@ -6,6 +6,13 @@ import Testing
 
 /// Apps that let people go on while something is under way, and in which things come late.
 @Suite struct PatientAppTests: AppSuite {
+  @Test func `what was taken for lost may have arrived`() throws {
+    try expectRight(ArrivedMessage())
+    try expect(
+      "failure.shown: outbox.status failure ended by complete load", after: 9,
+      in: ArrivedMessage(isForgetful: true))
+  }
+
   @Test func `what is cancelled as a time is over was answered by that`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()

@@ -1,5 +1,82 @@
 import Model
 
+/// A message that was taken for lost is in the list that is loaded next.
+///
+/// The defect forgets all that failed then.
+struct ArrivedMessage: TaskApp {
+  struct Message: Hashable, Sendable {
+    let id: Int
+    let text: String
+  }
+  struct Sending: Hashable, Sendable {
+    let text: String
+    var status: LoadStatus?
+  }
+  struct State: Hashable, Sendable {
+    var messages: [Message] = []
+    var load: LoadStatus?
+    var outbox: [Int: Sending] = [:]
+  }
+  enum Action: Hashable, Sendable {
+    case open, loaded([Message]), notLoaded(String), send, sent(Message), failed(String)
+  }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows: [Message] = []
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting || state.outbox.values.contains(where: { $0.status == .waiting }) {
+      return []
+    }
+    let isNew = state.load == .success && state.messages.isEmpty && state.outbox.isEmpty
+    return [Interaction("opens the chat", .open, .appears)]
+      + (isNew ? [Interaction("sends hi", .send, .adds(1))] : [])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .loaded(let messages):
+      (state.messages, state.load) = (messages, .success)
+      if isForgetful { state.outbox[1]?.status = nil }
+      for message in messages { state.outbox[message.id] = nil }
+    case .notLoaded(let why): state.load = .failure(why)
+    case .send: state.outbox[1] = Sending(text: "hi", status: .waiting)
+    case .sent(let message):
+      state.outbox[1] = nil
+      state.messages.append(message)
+    case .failed(let why): state.outbox[1]?.status = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [Message]>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open:
+        store.request(
+          { try await gate(function: "load") { $0 } }, { .loaded($0) }, { .notLoaded($0) })
+      case .send:
+        store.request(
+          {
+            try await gate(1, "hi", function: "send") { rows in
+              rows.append(Message(id: 1, text: "hi"))
+              return rows[0]
+            }
+          }, { .sent($0) }, { .failed($0) })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: [Message]) -> StoredRows<State>? { .rows(State(messages: rows)) }
+  func stored(in state: State) -> State { State(messages: state.messages) }
+}
+
 /// A device that answers by a callback, and is given three seconds.
 ///
 /// The defect goes on to wait for one that has failed.
