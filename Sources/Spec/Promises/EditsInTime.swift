@@ -1,5 +1,5 @@
 /// What interactions changed, each with the calls that were under way then.
-struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
+struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Hashable, Sendable {
   struct Change: Hashable, Sendable {
     let place: String
     let old: String?
@@ -8,6 +8,12 @@ struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
     let isGiven: Bool
     /// Whether the place is one of what is stored, where that differs from the state.
     var isStored = false
+    /// Whether it follows from what else was changed, and counts with that only.
+    var follows = false
+
+    func isSame(as other: Change) -> Bool {
+      place == other.place && old == other.old && new == other.new && isStored == other.isStored
+    }
 
     /// Whether another text stands in the place of what the person gave.
     func isOverwritten(by value: String?) -> Bool {
@@ -23,35 +29,43 @@ struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
     var calls: [Call]
     /// Whether the call was asked for by the very interaction.
     var isOwn = false
+    /// What began to wait with the interaction, where it asked for nothing itself; nil otherwise.
+    var awaited: [Subject]?
+
+    var isIdle: Bool { calls.isEmpty || changes.allSatisfy(\.follows) && !isOwn }
   }
 
   var edits: [Edit] = []
   /// The calls that were under way before the interaction that is still to go on.
   var older: [Call] = []
 
-  /// Takes note of what an interaction changed.
-  mutating func add(_ changes: [Change], older: [Call], asked: [Call]) {
+  /// Takes note of what an interaction changed, and of what began to wait with it.
+  mutating func add(_ changes: [Change], older: [Call], asked: [Call], waiting: [Subject]) {
     if changes.isEmpty { return }
     for place in edits.indices where !edits[place].isOwn {
       edits[place].changes.removeAll { change in
         changes.contains { $0.place == change.place && $0.isStored == change.isStored }
       }
     }
-    edits.append(Edit(changes: changes, calls: older))
+    // The same call that is asked for again may answer for the older one.
+    let others = older.filter { !asked.contains($0) }
+    edits.append(Edit(changes: changes, calls: others, awaited: asked.isEmpty ? waiting : nil))
     edits += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
-    edits.removeAll { $0.changes.isEmpty || $0.calls.isEmpty }
+    edits.removeAll(where: \.isIdle)
   }
 
   /// Takes note that a call ended: who was told that it failed may lose what it was to save.
   mutating func end(_ call: Call, isFailure: Bool) {
     let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
     for place in edits.indices {
-      if !edits[place].isOwn { edits[place].changes.removeAll { lost.contains($0) } }
+      if !edits[place].isOwn {
+        edits[place].changes.removeAll { lost.contains(where: $0.isSame) }
+      }
       if let number = edits[place].calls.firstIndex(of: call) {
         edits[place].calls.remove(at: number)
       }
     }
-    edits.removeAll { $0.changes.isEmpty || $0.calls.isEmpty }
+    edits.removeAll(where: \.isIdle)
   }
 }
 

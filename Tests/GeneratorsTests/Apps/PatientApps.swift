@@ -1,5 +1,179 @@
 import Model
 
+/// A heart with a count: a tap shows at once, and one loop sends the newest wish.
+///
+/// The defect takes each answer for the newest wish.
+struct CountedHeart: TaskApp {
+  struct Post: Hashable, Sendable {
+    var isLiked = false
+    var count = 3
+
+    mutating func like(_ isLiked: Bool) {
+      if isLiked != self.isLiked { count += isLiked ? 1 : -1 }
+      self.isLiked = isLiked
+    }
+  }
+  struct State: Hashable, Sendable {
+    var post = Post()
+    var like: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case tap, liked(Post), failed(Bool, String) }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = Post()
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("taps the heart", .tap, .destroys)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .tap:
+      state.post.like(!state.post.isLiked)
+      state.like = .waiting
+    case .liked(let post):
+      if isForgetful || post.isLiked == state.post.isLiked { state.post = post }
+      if post.isLiked == state.post.isLiked { state.like = .success }
+    case .failed(let wish, let why):
+      if wish == state.post.isLiked { state.post.like(!wish) }
+      state.like = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Post>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { old, action, store in
+      // What is under way is followed by the next wish.
+      let isNext = action != .tap || old.like != .waiting
+      if store.state.like != .waiting || !isNext { return }
+      let wish = store.state.post.isLiked
+      store.request(
+        {
+          try await gate(wish, function: "like") { post in
+            post.like(wish)
+            return post
+          }
+        }, { .liked($0) }, { .failed(wish, $0) })
+    }
+    return RunningApp(store)
+  }
+}
+
+/// A track is prepared and then plays, unless a person has paused it meanwhile.
+///
+/// The defect plays it all the same.
+struct PreparedTrack: TaskApp {
+  struct State: Hashable, Sendable {
+    var track: LoadStatus?
+    var title = ""
+    var isPlaying = false
+  }
+  enum Action: Hashable, Sendable { case play, toggle, ready, failed(String) }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.track == nil
+      ? [Interaction("plays", .play)] : [Interaction("pauses or goes on", .toggle)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .play: state = State(track: .waiting, title: "one", isPlaying: true)
+    case .toggle: state.isPlaying.toggle()
+    case .ready:
+      state.track = .success
+      if isForgetful { state.isPlaying = true }
+    case .failed(let why): (state.track, state.isPlaying) = (.failure(why), false)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .play else { return }
+      store.request(
+        { try await gate(function: "prepare") { $0 } }, { _ in .ready }, { .failed($0) })
+    }
+    return RunningApp(store)
+  }
+}
+
+/// A form whose Submit waits for the check of its name that is under way.
+///
+/// The defect forgets that somebody submits.
+struct PatientForm: EffectApp {
+  struct State: Hashable, Sendable {
+    var name = ""
+    var check: LoadStatus?
+    var submits = false
+    var submit: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case type, submit, checked, refused(String), created, failed(String)
+  }
+
+  /// Whether the form waits as soon as somebody submits it.
+  var waitsAtOnce = true
+  var isForgetful = false
+  let initialState = State()
+  let initialRows: Set<String> = []
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.submits || state.submit != nil { return [] }
+    return state.name.isEmpty
+      ? [Interaction("types ann", .type)] : [Interaction("submits", .submit, .destroys)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .type: (state.name, state.check) = ("ann", .waiting)
+    case .submit:
+      if state.check == .waiting { state.submits = true }
+      if state.check != .waiting || waitsAtOnce { state.submit = .waiting }
+    case .checked:
+      state.check = .success
+      if state.submits { state.submit = isForgetful ? nil : .waiting }
+      state.submits = false
+    case .refused(let why):
+      state.check = .failure(why)
+      if state.submits && waitsAtOnce { (state.submits, state.submit) = (false, .failure(why)) }
+    case .created: state.submit = .success
+    case .failed(let why): state.submit = .failure(why)
+    }
+    return state
+  }
+
+  func react(to action: Action, in store: Store, _ gate: Gates<Set<String>>) {
+    switch action {
+    case .type:
+      store.run("check") { send in
+        do {
+          try await gate("ann", function: "check") { _ in }
+          send(.checked)
+        } catch { send(.refused("\(error)")) }
+      }
+    case .checked, .submit:
+      if store.state.submit != .waiting || store.state.submits { return }
+      store.run("create") { send in
+        do {
+          try await gate("ann", function: "create") { _ = $0.insert("ann") }
+          send(.created)
+        } catch { send(.failed("\(error)")) }
+      }
+    default: break
+    }
+  }
+}
+
 /// A message that was taken for lost is in the list that is loaded next.
 ///
 /// The defect forgets all that failed then.

@@ -1,0 +1,232 @@
+import Model
+
+/// What an app promises of what people do while something is under way.
+struct AppDeeds<P: Product>: PropertyGroup {
+  private typealias Requests = AppProperties<P>
+  private typealias Edits = EditsInTime<P.Operation, P.Subject>
+
+  let system: RuntimeSystem<P>
+
+  /// What interactions changed while calls were under way that had been asked for before.
+  var deedKept: RuntimeProperty {
+    let (edits, product) = (Self.edits, product)
+    return property(
+      "deed.kept", "What a person did is not undone by the reply to an older request.",
+      witness: "a person changes something while a request is under way",
+      consequence: "What was just typed or chosen is gone again.", unless: nil,
+      .step(remembering: edits) { step, memory, _ in
+        guard let reply = Reply(step, memory.value.edits, product) else { return .idle }
+        let kind = step.kind
+        return .judge(
+          reply.undone.prefix(1).map { change in
+            let new = reply.facts(of: change).new
+            return Violation(
+              culprit: "undone by \(kind)",
+              detail: new[change.place] == change.old
+                ? "\(change.place) is \(change.old ?? "nothing") again, as before the person "
+                  + "changed it"
+                : "\(change.place) is \(new[change.place] ?? "nothing"), and no longer what the "
+                  + "person gave"
+            )
+          })
+      })
+  }
+
+  /// A reply to a call that was under way when a person changed something.
+  private struct Reply {
+    let step: View
+    let product: P
+    /// What was changed while the call was under way, and by what asked for it.
+    private let older: [Edits.Edit]
+    private let own: [Edits.Change]
+    private let isFailure: Bool
+    /// Where statuses stand: what counts as one now is not what people change.
+    private let statuses: Set<String>
+    private let facts: (old: [String: String], new: [String: String])
+    /// What the call carries.
+    private let carried: [String]
+
+    init?(_ step: View, _ edits: [Edits.Edit], _ product: P) {
+      guard !edits.isEmpty, let (call, result) = step.completion, step.changes(.store),
+        Requests.request(of: step)?.isRenewed != true, let old = step.old.facts,
+        let new = step.new.facts
+      else { return nil }
+      let answered = edits.filter { $0.calls.contains(P.request(call)) }
+      older = answered.filter { !$0.isOwn }
+      if older.isEmpty { return nil }
+      (self.step, self.product, facts) = (step, product, (old, new))
+      own = answered.filter(\.isOwn).flatMap(\.changes)
+      isFailure = if case .failure = result { true } else { false }
+      statuses = Set((step.new.statuses ?? [:]).keys.map { AppDeeds.place(of: $0, product) })
+      carried = (call as? GateCall)?.carried ?? []
+    }
+
+    func facts(of change: Edits.Change) -> (old: [String: String], new: [String: String]) {
+      !change.isStored ? facts : (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
+    }
+
+    /// What the reply undoes.
+    var undone: [Edits.Change] {
+      let turn = AppDeeds.turn(after: step)
+      return older.filter { !isTakenBack($0) }.flatMap { edit in
+        edit.changes.filter { isUndone($0) && !hasItsTurn(edit, $0, turn) }
+      }
+    }
+
+    /// Whether what was to be saved is taken back where that fails, with what followed from it.
+    private func isTakenBack(_ edit: Edits.Edit) -> Bool {
+      isFailure
+        && edit.changes.contains { change in
+          facts(of: change).new[change.place] != change.new
+            && change.new.map(carried.contains) ?? false
+        }
+    }
+
+    /// Whether a wish that waited for its turn has it now, or is answered.
+    private func hasItsTurn(
+      _ edit: Edits.Edit, _ change: Edits.Change, _ turn: (carried: [String], isAnother: Bool)
+    ) -> Bool {
+      guard let awaited = edit.awaited else { return false }
+      let final = step.new.finalStatuses(product) ?? [:]
+      return change.isFlag && turn.isAnother || change.new.map(turn.carried.contains) ?? false
+        || awaited.contains { final[$0] != .waiting }
+    }
+
+    private func isUndone(_ change: Edits.Change) -> Bool {
+      if change.follows || statuses.contains(change.place) { return false }
+      let (old, new) = facts(of: change)
+      if old[change.place] != change.new || AppDeeds.isMoved(change, old, new) { return false }
+      let isBack = new[change.place] == change.old
+      if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
+      if AppDeeds.isGone(change, old, new) || AppDeeds.isItemGone(change, step, product) {
+        return false
+      }
+      return (!isFailure || !own.contains(where: change.isSame))
+        && !AppDeeds.counts(change, old, new, step, product)
+    }
+  }
+
+  /// Whether what a person did was carried out: its value stands in another place now, that of no
+  /// item.
+  private static func isMoved(
+    _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
+  ) -> Bool {
+    guard let value = change.new, new[change.place] != change.old || change.old == nil else {
+      return false
+    }
+    return new.contains { place, held in
+      held == value && old[place] != value && place != change.place && !place.contains("[")
+    }
+  }
+
+  /// Whether what a person chose is no longer anywhere else: its item was taken away.
+  private static func isGone(
+    _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
+  ) -> Bool {
+    guard let value = change.new else { return false }
+    func stands(in facts: [String: String]) -> Bool {
+      facts.contains {
+        $0.key != change.place && ($0.key.contains("[\(value)]") || $0.value.contains(value))
+      }
+    }
+    return stands(in: old) && !stands(in: new)
+  }
+
+  /// Whether what a person changed stands beside an item that is taken away by what was asked for
+  /// it: it goes with the item.
+  private static func isItemGone(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
+    Requests.subjects(Requests.request(of: step)?.began ?? []).map { product.name(of: $0) }.contains
+    {
+      !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemPlaces($0).count > 1
+        && step.new.itemPlaces($0).isEmpty
+    }
+  }
+
+  /// Whether a place says how much is under way: the same reply, dispatched once more, would change
+  /// it further.
+  private static func counts(
+    _ change: Edits.Change, _ old: [String: String], _ new: [String: String], _ step: View,
+    _ product: P
+  ) -> Bool {
+    guard let action = step.action, let state = step.new.state else { return false }
+    // Where it may not be dispatched again, a number says how much is left.
+    guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
+    else { return change.new.flatMap { Int($0) } != nil }
+    let value = (change.isStored ? again.stored : again.tree).facts(named: "")[change.place]
+    return value != new[change.place] && value != old[change.place]
+  }
+
+  /// Where a status stands, as facts name their places.
+  private static func place(of subject: P.Subject, _ product: P) -> String {
+    let name = product.name(of: subject)
+    return name.isEmpty ? product.kind(of: subject) : "\(product.kind(of: subject))[\(name)]"
+  }
+
+  private static var edits: Observer<RuntimeSystem<P>, Edits> {
+    Observer(initial: Edits()) { step, memory in
+      if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
+        memory.value = Edits()
+      } else if step.traits.contains(.gesture) {
+        // What an interaction asks for may be under way before its last dispatch is seen.
+        let older = step.old.isBetweenDispatches ? memory.value.older : step.old.calls
+        let asked = step.new.calls.removing(older)
+        let changes = (older + asked).isEmpty ? [] : changes(by: step)
+        memory.value.add(
+          changes, older: older, asked: asked, waiting: changes.isEmpty ? [] : begun(by: step))
+        memory.value.older = step.new.isBetweenDispatches ? older : []
+      } else if !memory.value.edits.isEmpty, let (call, result) = step.completion {
+        let isFailure = if case .failure = result { true } else { false }
+        memory.value.end(P.request(call), isFailure: isFailure)
+      }
+    }
+  }
+
+  /// What the calls carry that a reply leads to, and whether one of them is of another request.
+  private static func turn(after step: View) -> (carried: [String], isAnother: Bool) {
+    let asked = step.callsAsked.compactMap { $0 as? GateCall }
+    if asked.isEmpty { return ([], false) }
+    let own = Requests.request(of: step)?.began
+    let isAnother = step.new.underWay.contains {
+      ($0.operation as? GateCall).map { asked.contains($0.asked) && $0.request?.began != own }
+        ?? false
+    }
+    return (asked.flatMap(\.carried), isAnother)
+  }
+
+  /// What begins to wait with a step.
+  private static func begun(by step: View) -> [P.Subject] {
+    let (old, new) = (step.old.statuses ?? [:], step.new.statuses ?? [:])
+    return new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }.contentSorted()
+  }
+
+  /// What an interaction changed of what is no status.
+  ///
+  /// A flag that goes with something else, such as that it is not saved yet, follows from it,
+  /// unless the app says that it is stored.
+  private static func changes(by step: View) -> [Edits.Change] {
+    guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else {
+      return []
+    }
+    let texts = step.new.textPlaces
+    let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
+      Edits.Change(
+        place: $0, old: old[$0], new: new[$0], isGiven: texts.contains($0) && step.isGiven(new[$0]))
+    }
+    let (before, after) = (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
+    // An app that says nothing of it stores all.
+    let isTold = before != old || after != new
+    let follows = all.filter { $0.isFlag && !(isTold && before[$0.place] != after[$0.place]) }
+    // What is shown may follow from several places, as from a wish beside what the server has.
+    let shown = Set(before.keys).union(after.keys).filter {
+      before[$0] != after[$0] && (before[$0] != old[$0] || after[$0] != new[$0])
+    }.sorted().map {
+      Edits.Change(place: $0, old: before[$0], new: after[$0], isGiven: false, isStored: true)
+    }
+    if follows.count == all.count { return all + shown }
+    return all.map { change in
+      var change = change
+      change.follows = follows.contains(change)
+      return change
+    } + shown
+  }
+}
