@@ -116,7 +116,10 @@ extension Replayer {
   /// Why the trace of a finding may be read as other steps, by another program or in another run;
   /// nil where it is not.
   func misreading(of finding: Finding<System>) -> String? {
-    if finding.values != nil || System.Label.self is any Decodable.Type { return nil }
+    // Those that nothing else gives an order are looked at as the search goes.
+    let isOrdered =
+      System.Label.self is any Comparable.Type || System.Label.self is any CaseIterable.Type
+    if !isOrdered || finding.values != nil || System.Label.self is any Decodable.Type { return nil }
     let path = finding.path
     for (place, label) in path.labels.enumerated() {
       let way = Path<System>(initial: path.initial, labels: Array(path.labels[..<place]))
