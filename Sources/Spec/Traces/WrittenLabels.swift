@@ -120,15 +120,15 @@ extension Replayer {
     let isOrdered =
       System.Label.self is any Comparable.Type || System.Label.self is any CaseIterable.Type
     if !isOrdered || finding.values != nil || System.Label.self is any Decodable.Type { return nil }
-    let path = finding.path
-    for (place, label) in path.labels.enumerated() {
-      let way = Path<System>(initial: path.initial, labels: Array(path.labels[..<place]))
-      let enabled = (try? replay(way)).map(enabledSteps) ?? []
-      let written = JSONValue(label: label)
-      if enabled.contains(where: { $0.label != label && JSONValue(label: $0.label) == written }) {
+    guard var run = try? replay(Path(initial: finding.path.initial, labels: [])) else { return nil }
+    for label in finding.path.labels {
+      let others = enabledSteps(after: run).map { $0.label }.filter { $0 != label }
+      let written = others.isEmpty ? nil : JSONValue(label: label)
+      if let written, others.contains(where: { JSONValue(label: $0) == written }) {
         return "two labels are not equal and read \(written.text): let a customMirror show what "
           + "tells them apart, or == compare what it shows"
       }
+      if extend(&run, by: label) != nil { return nil }
     }
     return nil
   }
