@@ -43,9 +43,9 @@ package struct LargePart: Hashable, Codable, Sendable {
   /// Finds the part that grew most among values in the order in which they were met; nil where none
   /// did.
   ///
-  /// A part grows when it comes to four at least, to twice what it was among the first values, and
-  /// to more than among the first quarter. The first values are as many as the root of all: a tree
-  /// is half as deep there. A few values all over are looked at.
+  /// A part grows when it comes to eight elements, or a number to four, at least, to twice what it
+  /// was among the first values, and to more than among the first quarter. The first values are as
+  /// many as the root of all: a tree is half as deep there. A few values all over are looked at.
   ///
   /// - Parameters:
   ///   - place: a value that is looked at besides.
@@ -73,7 +73,8 @@ package struct LargePart: Hashable, Codable, Sendable {
       var (part, count) = entry
       part.count = count
       let isGrowing =
-        count >= 4 && count / 2 >= first[entry.key] ?? 0 && count > early[entry.key] ?? 0
+        count >= (part.isNumber == true ? 4 : 8) && count / 2 >= first[entry.key] ?? 0
+        && count > early[entry.key] ?? 0
       return isGrowing ? larger(largest, part) : largest
     }
   }
