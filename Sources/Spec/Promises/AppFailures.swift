@@ -120,8 +120,9 @@ struct AppFailures<P: Product>: PropertyGroup {
   /// for lost was carried out.
   private static func bringsItem(of subject: P.Subject, _ step: View, _ product: P) -> Bool {
     let (name, path) = (product.name(of: subject), ".\(product.kind(of: subject))")
-    return step.old.itemPlaces(name).allSatisfy(path.hasPrefix)
-      && !step.new.itemPlaces(name).allSatisfy(path.hasPrefix)
+    func isBesideStatus(_ place: String) -> Bool { path == place || path.hasPrefix("\(place).") }
+    return step.old.itemPlaces(name).allSatisfy(isBesideStatus)
+      && !step.new.itemPlaces(name).allSatisfy(isBesideStatus)
   }
 
   private static func untold(
