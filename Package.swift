@@ -39,12 +39,15 @@ let tested = modules + ["ReferenceProducts", "SpecRunner"]
 let package = Package(
   name: "immutable-data-spec",
   platforms: [.macOS(.v15)],
+  // Each library has all modules below it: of what an adopter's target depends on, the build looks
+  // at those that a library names alone, and code of modules below them is compiled there, too.
+  // Without it, a program of a release build is not made again when such a module changes, and traps.
   products: [
     .library(name: "Model", targets: ["Model"]),
-    .library(name: "Spec", targets: ["Spec"]),
-    .library(name: "Generators", targets: ["Generators"]),
-    .library(name: "SpecRunner", targets: ["SpecRunner"]),
-    .library(name: "SpecTesting", targets: ["SpecTesting"]),
+    .library(name: "Spec", targets: ["Model", "Spec"]),
+    .library(name: "Generators", targets: ["Model", "Spec", "Generators"]),
+    .library(name: "SpecRunner", targets: ["Model", "Spec", "Generators", "SpecRunner"]),
+    .library(name: "SpecTesting", targets: ["Model", "Spec", "Generators", "SpecTesting"]),
     .executable(name: "spec-runner", targets: ["spec-runner"]),
   ],
   targets: [

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers numbered questions, some of them before they are asked: a thread of its own works ahead
-/// of the caller, who asks for one after the other.
+/// Answers numbered questions, some of them before they are asked: threads of its own work ahead of
+/// the caller, who asks for one after the other.
 ///
 /// What is answered does not depend on who answers it.
 final class WorkAhead<Answer: Sendable>: Sendable {
@@ -16,7 +16,7 @@ final class WorkAhead<Answer: Sendable>: Sendable {
     /// The number that was asked for last, and how many were asked for in order.
     var last = -1
     var inOrderCount = 0
-    var hasHelper = false
+    var helperCount = 0
 
     func isUnderWay(_ number: Int) -> Bool {
       if case .underWay? = entries[number] { true } else { false }
@@ -43,6 +43,13 @@ final class WorkAhead<Answer: Sendable>: Sendable {
   /// So many questions in order show that more will follow; so many are answered ahead at most.
   private static var inOrderCountMin: Int { 64 }
   private static var aheadCountMax: Int { 32 }
+  private let helperCountMax: Int
+
+  /// - Parameter helperCountMax: how many threads work ahead at most; one for each other core
+  ///   mostly.
+  init(helperCountMax: Int = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)) {
+    self.helperCountMax = helperCountMax
+  }
 
   /// The answer to a question.
   ///
@@ -59,15 +66,16 @@ final class WorkAhead<Answer: Sendable>: Sendable {
       if content.inOrderCount == 0 {
         content.entries = content.entries.filter { if case .underWay = $1 { true } else { false } }
       }
-      let begins = content.inOrderCount >= Self.inOrderCountMin && !content.hasHelper
-      if begins { content.hasHelper = true }
+      let begins =
+        content.inOrderCount >= Self.inOrderCountMin && content.helperCount < helperCountMax
+      if begins { content.helperCount += 1 }
       return begins
     }
     if begins {
       // It ends when it is far enough ahead, and another one begins with the next question.
       let thread = Thread { [self] in
         while workAhead(count, answer) {}
-        content.withLock { $0.hasHelper = false }
+        content.withLock { $0.helperCount -= 1 }
       }
       thread.stackSize = 8 << 20
       thread.start()

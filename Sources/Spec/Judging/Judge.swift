@@ -97,6 +97,8 @@ package final class Judge {
 
   /// Whether a property had something to judge.
   func isWitnessed(_ property: Int) -> Bool { witnesses[property] }
+  /// The same of all properties.
+  var witnessed: [Bool] { Array(UnsafeBufferPointer(start: witnesses.start, count: names.count)) }
 
   func property(ofGoal number: Int) -> Int { clauses[goals[number].clause].property }
 

@@ -141,8 +141,8 @@ extension Checkable {
 }
 
 extension Checkable {
-  /// The report of a check that does not come to its end: nothing is decided but what was found
-  /// broken.
+  /// The report of a check that does not come to its end: what was found broken, and what held so
+  /// far.
   ///
   /// - Parameters:
   ///   - filter: whether the property of a name was to be decided.
@@ -157,13 +157,19 @@ extension Checkable {
       progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
     let found = Set(names + findings.map(\.name))
     let untold = found.filter { name in !findings.contains { $0.name == name } }
-    let results = specification.properties.filter { filter($0.name) }.map { property in
+    let judged = specification.properties.filter { filter($0.name) }
+    let results = judged.enumerated().map { number, property in
       let count = found.count { $0.property == property.name }
+      let isWitnessed = number < progress.witnessed.count && progress.witnessed[number]
       let verdict: Verdict =
         if let why = property.inapplicability {
           .notApplicable(why)
+        } else if count > 0 {
+          .violated(findingCount: count)
+        } else if isWitnessed && !property.hasGoal && !property.isMeasure {
+          .holdsWithin(reason)
         } else {
-          count > 0 ? .violated(findingCount: count) : .undecided(reason.words)
+          .undecided(reason.words)
         }
       return CheckReport.Result(property: PropertySummary(property), verdict: verdict)
     }

@@ -107,6 +107,8 @@ package struct SearchProgress: Hashable, Sendable {
   package var frontierCount: Int
   /// The greatest depth of a state found; an initial state has depth 0.
   package var depth: Int
+  /// Whether each property had something to judge.
+  package var witnessed: [Bool] = []
 }
 
 /// What an exploration asks of its caller now and then.

@@ -113,7 +113,7 @@ struct Search: ~Copyable {
   private func progress(expanded: Int) -> SearchProgress {
     SearchProgress(
       stateCount: graph.count, stepCount: stepCount, frontierCount: graph.count - expanded,
-      depth: depth)
+      depth: depth, witnessed: judge.witnessed)
   }
 
   /// The states of a depth, by number.

@@ -24,6 +24,29 @@ import Testing
     }
   }
 
+  /// The modules of the package that the sources of a module import.
+  private func imports(of module: String) throws -> Set<String> {
+    let folder = try #require(Self.modules[module])
+    let texts = try Self.all.get().filter { $0.path.hasPrefix("\(folder)/") }.map {
+      try String(contentsOf: Self.root.appending(path: $0.path), encoding: .utf8)
+    }
+    let imported = texts.flatMap { $0.matches(of: /import (\w+)/).map { String($0.1) } }
+    return Set(imported).intersection(Self.modules.keys)
+  }
+
+  /// A build looks at the modules that a library names, and makes what depends on it again where
+  /// one of them has changed.
+  @Test func `each library names all modules that its own are made of`() throws {
+    let manifest = Self.root.appending(path: "Package.swift")
+    let libraries = try String(contentsOf: manifest, encoding: .utf8)
+      .matches(of: /\.library\(name: "(\w+)", targets: \[(.*)\]\)/)
+    #expect(Set(libraries.map { String($0.1) }) == Set(Self.modules.keys))
+    for library in libraries {
+      let named = Set(library.2.matches(of: /\w+/).map { String($0.0) })
+      for module in named { #expect(try imports(of: module).isSubset(of: named)) }
+    }
+  }
+
   @Test func `the public names are those of the list`() throws {
     let names = try Self.modules.sorted { $0.key < $1.key }.flatMap { module, folder in
       let files = try Self.all.get().filter {

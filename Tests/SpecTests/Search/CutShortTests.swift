@@ -45,6 +45,35 @@ import Testing
     #expect(toldCount > 50)
   }
 
+  @Test func `who tells the end of a search in its place says what the search would`() {
+    let graph = Graph((0..<400).map { (from: $0, label: "on", to: $0 + 1) })
+    let specification = Specification(
+      identity: Identity(product: "toy", scope: "small"), system: graph,
+      properties: [
+        .never("never -1") { $0 < 0 }, .never("never 7") { $0 == 7 },
+        .possible("possible 3") { $0 == 3 }, Property("vacuous", .invariant { _ in .idle }),
+      ], teller: Teller())
+    var (progress, found): (SearchProgress?, [FindingName]) = (nil, [])
+    var monitor = Monitor {
+      progress = $0
+      return $0.stateCount > 100 ? .interrupted : nil
+    }
+    monitor.find = { found = $0 }
+    let report = specification.check(limits: Limits(), monitor: monitor)
+    let told = specification.unfinishedReport(
+      only: { _ in true }, endedBy: .interrupted, after: progress, found: found, told: [])
+    #expect(
+      report.results.map(\.verdict) == [
+        .holdsWithin(.interrupted), .violated(findingCount: 1), .undecided("interrupted"),
+        .undecided("premise not met, interrupted"),
+      ])
+    #expect(
+      told.results.map(\.verdict) == [
+        .holdsWithin(.interrupted), .violated(findingCount: 1), .undecided("interrupted"),
+        .undecided("interrupted"),
+      ])
+  }
+
   /// A chain beside many dead ends, so that its layers are wide.
   private static let comb: Graph = {
     var edges: [(from: Int, label: String, to: Int)] = []

@@ -140,7 +140,8 @@ import Testing
     #expect(
       told
         == [64, 128].map {
-          SearchProgress(stateCount: $0 + 1, stepCount: $0, frontierCount: 1, depth: $0)
+          SearchProgress(
+            stateCount: $0 + 1, stepCount: $0, frontierCount: 1, depth: $0, witnessed: [true])
         })
     #expect(found.reason == .timeLimit)
     #expect(found.verdicts == [.holdsWithin(.timeLimit)])
