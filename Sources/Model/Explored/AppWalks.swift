@@ -121,7 +121,8 @@ extension AppWays {
           memory.noteComparison()
         }
       }
-      (place, way) = (Place(ending.place), way.adding(next.label))
+      place = Place(ending.place)
+      way.labels.append(next.label)
     }
     if let arrived { leave(arrived) }
   }
@@ -285,7 +286,8 @@ extension AppWays {
         tellApart(label, "its first time", way)
         break
       }
-      (way, state) = (way.adding(label), expected)
+      state = expected
+      way.labels.append(label)
     }
     memory.noteComparison()
     if let arrived { leave(arrived) }
@@ -305,7 +307,8 @@ extension AppWays {
       guard let found = step(label, after: way, in: rest, &arrived),
         found.state == states[number + 1 + goesOnCount].atRest()
       else { return false }
-      (way, rest) = (way.adding(label), found.state)
+      rest = found.state
+      way.labels.append(label)
     }
     return true
   }
