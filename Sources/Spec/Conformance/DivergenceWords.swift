@@ -67,3 +67,20 @@ struct DivergenceWords<P: Product> {
     return isAsked ? "\(words) asked for" : "the reply to \(words) on its way"
   }
 }
+
+extension ModelFollower {
+  var words: DivergenceWords<P> { DivergenceWords(graph.system) }
+  /// For states in which no difference can be told.
+  static var untold: DivergenceWords<P>.Sides {
+    ("another state", "is in one that looks like it")
+  }
+
+  /// A step in the words of a story.
+  func sentence(_ move: ModelMove) -> String {
+    words.sentence(
+      graph.detail(of: move.source).state, label(move), graph.detail(of: move.target).state)
+  }
+
+  /// What the model enables where the witness is, in label order.
+  var enabled: [String] { graph.moves(of: place).all.map(sentence) }
+}

@@ -114,8 +114,10 @@ final class LiveRun<System: ProductSystem> {
     switch graph.label(of: move) {
     case .gesture(let gesture, _):
       gestureCount += 1
+      let jobCount = execution.jobCount
       execution.perform(gesture)
       noteEvents()
+      runToDispatch(after: jobCount)
       follower.endGesture()
     case .perform(let named, let place, let fault):
       guard let (request, occurrence) = graph.request(of: move),
@@ -183,6 +185,18 @@ final class LiveRun<System: ProductSystem> {
     history.jobCount += 1
     execution.runJob(at: place)
     noteEvents()
+  }
+
+  /// Runs what a gesture set going until its action is dispatched.
+  ///
+  /// A store that is an actor is sent the action by a task. Jobs that waited before are run only
+  /// where nothing else is left.
+  private func runToDispatch(after waitingCount: Int) {
+    var waitingCount = waitingCount
+    while isGoing, execution.jobCount > 0, follower.awaitsDispatch() {
+      waitingCount = min(waitingCount, execution.jobCount - 1)
+      runAnyJob(at: waitingCount)
+    }
   }
 
   /// Runs every job, in the order of arrival.

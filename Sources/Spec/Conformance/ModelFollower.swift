@@ -24,6 +24,8 @@ struct ModelFollower<System: ProductSystem> {
   private var done: [ModelMove] = []
   /// The gesture that is being made, until its dispatch is seen.
   private var gesture: ModelMove?
+  /// Whether a task sends the gesture's action, so that others may be dispatched before it.
+  private var isSent = false
   /// What the live code did first that no candidate explains; nothing is followed from there on.
   private(set) var surprise: Surprise?
   /// Whether there was a surprise; asked often, and known without the product's types.
@@ -43,7 +45,7 @@ struct ModelFollower<System: ProductSystem> {
   var isCertain: Bool { candidates.count == 1 }
   var moveCount: Int { candidates[0].moves.count }
 
-  private func label(_ move: ModelMove) -> System.Label { graph.label(of: move) }
+  func label(_ move: ModelMove) -> System.Label { graph.label(of: move) }
 
   /// Where the witness is, with its content.
   var content: ModelGraph<System>.Place { graph.detail(of: place) }
@@ -73,7 +75,13 @@ struct ModelFollower<System: ProductSystem> {
   /// Something is done to live code; the dispatch that a gesture leads to is expected next.
   mutating func begin(_ move: ModelMove) {
     done.append(move)
-    if move.kind == .gesture { gesture = move }
+    if move.kind == .gesture { (gesture, isSent) = (move, false) }
+  }
+
+  /// Whether a gesture is over whose dispatch is still to come: a task sends it.
+  mutating func awaitsDispatch() -> Bool {
+    isSent = !isLost && gesture.map { graph.detail(of: $0).action != nil } ?? false
+    return isSent
   }
 
   /// What was done to live code since its launch and is no step of the witness.
@@ -141,9 +149,12 @@ struct ModelFollower<System: ProductSystem> {
   }
 
   private mutating func noteDispatch(of action: P.Action, to state: P.State?) {
-    let (gesture, graph) = (gesture, graph)
+    let graph = graph
+    let gesture = gesture.flatMap {
+      isSent && graph.detail(of: $0).action != action ? nil : $0
+    }
     let kind: MoveKind = gesture == nil ? .complete : .gesture
-    self.gesture = nil
+    if gesture != nil { self.gesture = nil }
     func isRight(_ move: ModelMove) -> Bool {
       guard move.kind == kind, graph.detail(of: move).action == action else { return false }
       return gesture.map { move === $0 || graph.label(of: move) == graph.label(of: $0) } ?? true
@@ -154,7 +165,7 @@ struct ModelFollower<System: ProductSystem> {
       return expected == state
     }
     // Almost always the gesture's own move is right, and no other has to be looked at.
-    if let gesture, isCertain, isRight(gesture), leavesState(gesture) {
+    if let gesture, isCertain, gesture.source === place, isRight(gesture), leavesState(gesture) {
       loudCount += 1
       return take(gesture)
     }
@@ -319,23 +330,6 @@ struct ModelFollower<System: ProductSystem> {
     isLost = true
     surprise = Surprise(culprit: culprit, words: words)
   }
-
-  // MARK: Words
-
-  private var words: DivergenceWords<P> { DivergenceWords(graph.system) }
-  /// For states in which no difference can be told.
-  private static var untold: DivergenceWords<P>.Sides {
-    ("another state", "is in one that looks like it")
-  }
-
-  /// A step in the words of a story.
-  private func sentence(_ move: ModelMove) -> String {
-    words.sentence(
-      graph.detail(of: move.source).state, label(move), graph.detail(of: move.target).state)
-  }
-
-  /// What the model enables where the witness is, in label order.
-  var enabled: [String] { graph.moves(of: place).all.map(sentence) }
 
   // MARK: Steps of the model
 

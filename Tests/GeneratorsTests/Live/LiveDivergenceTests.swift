@@ -35,6 +35,21 @@ import Testing
         """)
   }
 
+  @Test(arguments: [LiveGranularity.settled, .jobs])
+  func `a task may send what a person does to a store that is an actor`(
+    granularity: LiveGranularity
+  ) async throws {
+    let checks = LiveChecks(
+      plan: LivePlan(granularity: granularity), search: .drawn(seed: 0, runCount: 200),
+      repeatCount: 2)
+    let report = try BookmarkTests.specification().live(ActorBookmark(), checks)
+    #expect(report.agreement == "live code and model agree")
+    #expect(report.isClean)
+    let story = try Self.story(of: ActorBookmark(dropped: .keep), "no dispatch after keep")
+    let ending = "expected the dispatch of tap(keeps: true); the app dispatches nothing"
+    #expect(story.hasSuffix("Broken: \(ending)"), "\(story)")
+  }
+
   @Test func `a completion that leaves another state is told with what it should have left`() throws
   {
     let subject = AlteredBookmark(reduce: { state, action in
