@@ -148,8 +148,9 @@ extension FuzzResult {
     givenUp = Set(givenUp + other.givenUp).sorted()
     for finding in other.findings {
       if let place = findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
-        if hasEarlier(finding) { continue }
-        findings[place] = finding
+        let isLater = hasEarlier(finding)
+        uncount(isLater ? finding : findings[place])
+        if !isLater { findings[place] = finding }
       } else {
         findings.append(finding)
       }
@@ -158,6 +159,12 @@ extension FuzzResult {
     if let more = other.seconds { seconds = (seconds ?? 0) + more }
     if let more = other.processorSeconds { processorSeconds = (processorSeconds ?? 0) + more }
     if let more = other.shrinkingSeconds { shrinkingSeconds = (shrinkingSeconds ?? 0) + more }
+  }
+
+  /// Takes back that a strategy found first what an earlier run of another shard found.
+  private mutating func uncount(_ finding: Finding) {
+    guard let place = yields.firstIndex(where: { $0.strategy == finding.strategy }) else { return }
+    yields[place].findingCount = max(0, yields[place].findingCount - 1)
   }
 
   private static func sum(_ first: Int, _ second: Int) throws(TraceError) -> Int {
