@@ -12,7 +12,8 @@ public struct ValuesView<P: Product> {
   }
 
   private let source: Source
-  /// What the reducer answers to a drawn action: a new state, or what it threw.
+  /// What the reducer answers to a drawn action: a new state, or what it threw; nil for a step that
+  /// a run takes.
   public var reduced: Result<P.State, any Error>? {
     if case .drawn(_, _, _, let reduced) = source { reduced } else { nil }
   }
@@ -44,8 +45,8 @@ public struct ValuesView<P: Product> {
     }
   }
 
-  /// The state after a drawn action; nil when the reducer threw, and without an action.
-  public var new: P.State? { try? reduced?.get() }
+  /// The state after the action; nil when the reducer threw, after a crash, and without an action.
+  public var new: P.State? { if case .changed(let state)? = answer { state } else { nil } }
 
   var isDrawn: Bool { if case .drawn = source { true } else { false } }
 

@@ -256,6 +256,31 @@ import Testing
     #expect(finding.trace.values?.state != .null)
   }
 
+  @Test func `a clause sees the state after an action, drawn or taken by a search`() throws {
+    let clause = ValuesClause<Counter>(
+      "small", "The value stays below 2.", witness: "an action is taken", readsAction: true
+    ) { view in
+      guard view.action != nil else { return .idle }
+      guard let new = view.new else { return .violated(culprit: "nothing", detail: "no state") }
+      return .require(new.value < 2, culprit: "large", "it is large")
+    }
+    let scope = Scope(name: "zero", values: Counter.Values(initial: 0, reach: 3))
+    let system = RuntimeSystem(product: Counter(initial: 0), scope: scope)
+    let report = Specification(
+      identity: Identity(product: "counter", scope: "zero"),
+      scope: try JSONValue(encoding: scope), system: system, properties: [clause.property()],
+      teller: .runtime(system)
+    ).check()
+    let large = FindingName(property: "small", culprit: "large")
+    #expect(report.findings.map(\.name) == [large] && report.findings[0].trace.length == 2)
+    let failure = #expect(throws: CheckFailure.self) {
+      try check(
+        generated: counters(0...3), of: { Counter(initial: $0.initial) },
+        properties: { _ in [clause] })
+    }
+    #expect(failure?.findings.map(\.name) == [large])
+  }
+
   @Test func `the environment decides the seed and the number of values`() throws {
     let plan = ValuePlan(runCount: 500).reading(["SPEC_SEED": "7", "SPEC_RUNS": "13"])
     let report = try check(generated: counters(-9...9), of: { Counter(initial: $0.initial) }, plan)
