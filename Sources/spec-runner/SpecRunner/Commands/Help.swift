@@ -127,8 +127,7 @@ enum Help {
       vacuous       the scope is exhausted and never met the property's premise
       n/a           nothing here for the property to speak about
       undecided     a limit was hit before anything could be said
-      Without a product, promises are counted: 'sample' is 'holds for N', 'so far' is 'holds so
-      far'.
+      Without a product, promises are counted: 'sample' holds for N, 'so far' until a limit.
 
     EXIT STATUS
     \(exitStatus)
