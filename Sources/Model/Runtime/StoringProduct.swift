@@ -56,7 +56,8 @@ public enum StoredRows<Contents: Hashable & Sendable>: Hashable, Sendable {
 extension StoringProduct {
   public func answers(to operation: Operation, values: Values) -> [Operation] { [] }
   public func resent(_ operation: Operation) -> Operation? { nil }
-  public func additionCount(of operation: Operation) -> Int { 0 }
+  // Generic, or else the compiler takes it for that of a gesture where no gesture is written.
+  public func additionCount<O>(of operation: O) -> Int where O == Operation { 0 }
   public var boundsRecovery: Bool { false }
   public var hasContents: Bool { Contents.self != NoValues.self }
 }
