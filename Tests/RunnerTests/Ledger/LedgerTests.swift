@@ -293,7 +293,7 @@ import Testing
       #expect(run.output == "")
       #expect(
         run.errors == "spec-runner: trases: no such folder; correct --traces, or make it with "
-          + "'check --save --traces'\n")
+          + "'check --save' and the same --traces\n")
     }
   }
 

@@ -45,7 +45,8 @@ public struct Ledger: Sendable {
   ) throws(TraceError) {
     if let name, !isMade, !FileManager.default.fileExists(atPath: name) {
       throw TraceError(
-        "\(name): no such folder; correct --traces, or make it with 'check --save --traces'")
+        "\(name): no such folder; correct --traces, or make it with 'check --save' and the same "
+          + "--traces")
     }
     try self.init(directory: name ?? Self.usualDirectory, of: registry, about: products)
   }
