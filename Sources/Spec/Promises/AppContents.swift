@@ -134,6 +134,39 @@ struct StoredElements {
 }
 
 extension StepView where System: ProductSystem {
+  /// What failed replies have told and is still shown, by its place, of what was shown before.
+  ///
+  /// A message stands where nothing stood; neither the rows hold it nor what failed was to send it.
+  func messages(after old: [String: String], _ product: P) -> [String: String] {
+    var failed: P.Operation?
+    if traits.contains(.completion), let (call, result) = completion, case .failure = result {
+      failed = call
+    }
+    guard failed != nil || !old.isEmpty, let shown = new.finalFacts(product) else { return [:] }
+    var messages = old.filter { shown[$0.key] == $0.value }
+    guard let failed, let before = self.old.facts else { return messages }
+    let (stored, carried) = (new.rowFacts ?? [:], (failed as? GateCall)?.carried ?? [])
+    for (place, text) in shown where (before[place] ?? "").isEmpty || old[place] != nil {
+      let isValue = text.isEmpty || Double(text) != nil || ["true", "false"].contains(text)
+      if !isValue && before[place] != text && stored[place] != text && !carried.contains(text) {
+        messages[place] = text
+      }
+    }
+    return messages
+  }
+
+  /// Whether what is no status changes with a step, or with what it goes on to dispatch, or tells
+  /// of the failure already.
+  func changesScreen(_ product: P) -> Bool {
+    if changes(.contents) || new.finalState.map({ product.contents(of: $0) }) != old.contents {
+      return true
+    }
+    guard traits.contains(.completion), case .failure(let failure)? = completion?.result else {
+      return false
+    }
+    return new.finalFacts(product)?.values.contains { $0.contains(failure.text) } ?? false
+  }
+
   /// Whether a text is what a person gave: the interaction's action, or its words, have it.
   func isGiven(_ text: String?) -> Bool {
     guard let text, Double(text) == nil, let gesture else { return false }

@@ -9,7 +9,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
 
   /// What interactions changed while calls were under way that had been asked for before.
   var deedKept: RuntimeProperty {
-    let (edits, product) = (Self.edits, product)
+    let (edits, product) = (Self.edits(product), product)
     return property(
       "deed.kept", "What a person did is not undone by the reply to an older request.",
       witness: "a person changes something while a request is under way",
@@ -40,6 +40,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private let older: [Edits.Edit]
     private let own: [Edits.Change]
     private let isFailure: Bool
+    private let isPush: Bool
     /// Where statuses stand: what counts as one now is not what people change.
     private let statuses: Set<String>
     private let facts: (old: [String: String], new: [String: String])
@@ -59,6 +60,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       isFailure = if case .failure = result { true } else { false }
       statuses = Set((step.new.statuses ?? [:]).keys.map { AppDeeds.place(of: $0, product) })
       carried = (call as? GateCall)?.carried ?? []
+      isPush = (call as? GateCall)?.isPush == true
     }
 
     func facts(of change: Edits.Change) -> (old: [String: String], new: [String: String]) {
@@ -92,8 +94,18 @@ struct AppDeeds<P: Product>: PropertyGroup {
         || awaited.contains { final[$0] != .waiting }
     }
 
+    /// Whether it tells of a failure of its own what was closed before, or what comes by itself
+    /// brings what is stored nowhere.
+    private func isNews(_ change: Edits.Change) -> Bool {
+      if change.isClosed { return isFailure }
+      guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedFacts,
+        let new = step.new.storedFacts
+      else { return false }
+      return old[change.place] == new[change.place]
+    }
+
     private func isUndone(_ change: Edits.Change) -> Bool {
-      if change.follows || statuses.contains(change.place) { return false }
+      if change.follows || statuses.contains(change.place) || isNews(change) { return false }
       let (old, new) = facts(of: change)
       if old[change.place] != change.new || AppDeeds.isMoved(change, old, new) { return false }
       let isBack = new[change.place] == change.old
@@ -162,7 +174,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
     return name.isEmpty ? product.kind(of: subject) : "\(product.kind(of: subject))[\(name)]"
   }
 
-  private static var edits: Observer<RuntimeSystem<P>, Edits> {
+  private static func edits(_ product: P) -> Observer<RuntimeSystem<P>, Edits> {
     Observer(initial: Edits()) { step, memory in
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
         memory.value = Edits()
@@ -170,7 +182,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         // What an interaction asks for may be under way before its last dispatch is seen.
         let older = step.old.isBetweenDispatches ? memory.value.older : step.old.calls
         let asked = step.new.calls.removing(older)
-        let changes = (older + asked).isEmpty ? [] : changes(by: step)
+        let changes = (older + asked).isEmpty ? [] : changes(by: step).map(memory.value.noting)
         memory.value.add(
           changes, older: older, asked: asked, waiting: changes.isEmpty ? [] : begun(by: step))
         memory.value.older = step.new.isBetweenDispatches ? older : []
@@ -178,6 +190,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         let isFailure = if case .failure = result { true } else { false }
         memory.value.end(P.request(call), isFailure: isFailure)
       }
+      memory.value.messages = step.messages(after: memory.value.messages, product)
     }
   }
 

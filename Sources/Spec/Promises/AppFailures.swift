@@ -30,7 +30,7 @@ struct AppFailures<P: Product>: PropertyGroup {
         else { return .idle }
         let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
         let own = Requests.subjects(Requests.request(of: step)?.began ?? [])
-        let isReset = step.changes(.contents)
+        let isReset = step.changesScreen(product)
         return .judge(
           ended.contentSorted().filter { subject in
             if new[subject] == .waiting || own.contains(subject) { return false }
@@ -74,7 +74,7 @@ struct AppFailures<P: Product>: PropertyGroup {
     guard let statuses = step.new.finalStatuses(product) else { return .idle }
     // Without a status it cannot be told whether a message is shown.
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
-    let isReset = step.changes(.contents)
+    let isReset = step.changesScreen(product)
     // A server's own refusal may say that the item is gone.
     let isTold = !isReset || failure != .injected || tells(step, failure, product)
     func isShown(_ subject: P.Subject) -> Bool {
@@ -136,17 +136,19 @@ struct AppFailures<P: Product>: PropertyGroup {
 
   // MARK: As it was before
 
-  /// Whether anything is not as it was when a person asked for what failed: otherwise it goes
-  /// untold.
+  /// Whether anything is not as it was when a person asked for what failed, nor as it was right
+  /// before that was reported: otherwise it goes untold.
   private static func tellsMore(
     than before: P.State, _ step: View, _ request: AppRequest, _ product: P
   ) -> Judgement {
     guard let after = step.new.finalState, let statuses = step.new.finalStatuses(product),
       !statuses.values.contains(where: \.isFailure)
     else { return .idle }
-    let detail = "all is as it was when the user asked for what failed"
+    if after != before && after != step.old.state { return .holds }
+    let detail =
+      after == before
+      ? "all is as it was when the user asked for what failed" : "nothing changes as it fails"
     let waited = Requests.subjects(request.subjects).contentSorted()
-    if after != before { return .holds }
     if waited.isEmpty {
       return .violated([Violation(culprit: "\(step.kind) unreported", detail: detail)])
     }

@@ -67,7 +67,8 @@ struct AppProperties<P: Product>: PropertyGroup {
       let isClosed =
         isInteraction && !step.traits.contains(.heard)
         && step.new.contents != product.contents(of: product.initialState)
-      let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
+      let mayClear =
+        isInteraction || step.kind == "occur timePasses" || step.changesScreen(product)
       let final = step.new.finalStatuses(product) ?? [:]
       /// Whether a status of no single item says, beside those that waited, how the request ended.
       func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {

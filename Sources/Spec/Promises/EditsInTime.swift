@@ -10,6 +10,8 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var isStored = false
     /// Whether it follows from what else was changed, and counts with that only.
     var follows = false
+    /// Whether a person took away what a failed reply had told.
+    var isClosed = false
 
     func isSame(as other: Change) -> Bool {
       place == other.place && old == other.old && new == other.new && isStored == other.isStored
@@ -38,6 +40,17 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   var edits: [Edit] = []
   /// The calls that were under way before the interaction that is still to go on.
   var older: [Call] = []
+
+  /// What failed replies have told and is still shown, by its place.
+  var messages: [String: String] = [:]
+
+  /// A change, and whether it takes away what a failed reply had told.
+  func noting(_ change: Change) -> Change {
+    var change = change
+    change.isClosed =
+      change.old != nil && change.old == messages[change.place] && (change.new ?? "").isEmpty
+    return change
+  }
 
   /// Takes note of what an interaction changed, and of what began to wait with it.
   mutating func add(_ changes: [Change], older: [Call], asked: [Call], waiting: [Subject]) {

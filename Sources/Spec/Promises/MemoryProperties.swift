@@ -105,12 +105,15 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       }
       loading.note(seen)
       memory.value.loading = loading
-      guard new.showsFailure else { return memory.value.blame = .failure }
+      let told = memory.value.messages
+      memory.value.messages = step.messages(after: told, product)
+      guard memory.value.showsFailure(new) else { return memory.value.blame = .failure }
       let isLoaded = loading.isLoaded(seen.statuses, isEmpty: isEmpty(new.contents))
       let (isRested, before) = (new.isSettled && isLoaded, memory.value.blame)
       if isRested && agrees(new) { return memory.value.blame = .nothing }
       let isFailed =
         !step.traits.isDisjoint(with: [.fault, .relaunch]) || Self.showsNewFailure(step)
+        || !memory.value.messages.isEmpty && memory.value.messages != told
         || step.traits.contains(.gesture) && step.changes(.contents) && step.callsAsked.isEmpty
       if isFailed || isRested && before == .nothing { return memory.value.blame = .failure }
       if before == .nothing && step.traits.contains(.performance) { memory.value.blame = .request }
@@ -126,16 +129,17 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   /// Whether state and rows agree wherever no failure is shown that may explain a difference.
   private var durableClause: RuntimeProperty.Clause {
     let (agrees, isEmpty) = (agrees, loading.isEmpty)
-    @Sendable func judge(_ state: RuntimeView<P>, isLoaded: Bool, isExplained: Bool) -> Judgement {
-      guard isLoaded, !isExplained else { return .idle }
+    @Sendable func judge(
+      _ state: RuntimeView<P>, isLoaded: Bool, showsFailure: Bool, isOlder: Bool = false
+    ) -> Judgement {
+      guard isLoaded, !showsFailure || isOlder else { return .idle }
       if case .repeated(let id) = state.rows {
         return .violated(culprit: "repeated row", detail: "two rows have the id \(id)")
       }
-      let isAgreed = agrees(state)
-      if isAgreed { return .holds }
+      if agrees(state) { return .holds }
       let place = LoadingWatch<P>.difference(state.rows, state.contents).map { " in \($0)" } ?? ""
       let shown =
-        state.showsFailure
+        showsFailure
         ? "the failure that is shown is older than that state and rows differ"
         : "no status is at failure, and state and rows differ"
       return .violated(culprit: "state and rows differ", detail: shown + place)
@@ -144,11 +148,11 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     guard system.scope.store == .local && system.scope.occurrencesMax == 0 else {
       return .settled(remembering: outdated) { state, outdated in
         outdated.value.isEmpty
-          ? judge(state, isLoaded: state.isLoaded, isExplained: state.showsFailure) : .idle
+          ? judge(state, isLoaded: state.isLoaded, showsFailure: state.showsFailure) : .idle
       }
     }
     guard system.isExplored else {
-      return .settled { judge($0, isLoaded: $0.isLoaded, isExplained: $0.showsFailure) }
+      return .settled { judge($0, isLoaded: $0.isLoaded, showsFailure: $0.showsFailure) }
     }
     let isLoadedInPart = loading.isLoadedInPart
     return .settled(remembering: agreement) { state, agreement in
@@ -156,7 +160,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       let isLoaded = loading.isLoaded(state.statuses ?? [:], isEmpty: isEmpty(state.contents))
       return judge(
         state, isLoaded: isLoaded && !isLoadedInPart(state, loading.filled),
-        isExplained: blame != .request && state.showsFailure)
+        showsFailure: agreement.value.showsFailure(state), isOlder: blame == .request)
     }
   }
 
@@ -318,6 +322,15 @@ private struct Agreement<Subject: Hashable & Sendable>: Hashable, Sendable {
   var loading: Loading<Subject>
   /// What may explain that state and rows differ while a failure is shown.
   var blame = Blame.failure
+  /// What failed replies have told and is still shown, by its place.
+  var messages: [String: String] = [:]
+
+  /// Whether a status is at failure, or a message is shown that is not compared with rows.
+  func showsFailure<P: Product>(_ state: RuntimeView<P>) -> Bool {
+    if state.showsFailure || messages.isEmpty { return state.showsFailure }
+    let compared = state.storedFacts ?? [:]
+    return messages.contains { compared[$0.key] != $0.value }
+  }
 }
 
 /// What explains that state and rows differ while a failure is shown.

@@ -196,17 +196,23 @@ struct RequestProperties<P: Product>: PropertyGroup {
 
   /// The subjects of accepted requests that add an item: until it is there, a placeholder stands
   /// for it.
-  private var placeholders: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+  private var placeholders: Observer<RuntimeSystem<P>, Placeholders<P.Subject>> {
     let product = product
-    return Observer(initial: []) { step, memory in
-      if step.traits.contains(.relaunch) {
-        memory.value = []
-      } else if step.traits.contains(.heard), let gesture = step.gesture,
-        product.additionCount(of: gesture) > 0, let old = step.old.statuses,
+    return Observer(initial: Placeholders()) { step, memory in
+      if step.traits.contains(.relaunch) { return memory.value = Placeholders() }
+      if let gesture = step.gesture {
+        memory.value.isAdding =
+          step.traits.contains(.heard) && product.additionCount(of: gesture) > 0
+      }
+      let began = AppProperties<P>.request(of: step)?.began ?? []
+      let goesOn = !memory.value.subjects.isDisjoint(with: AppProperties<P>.subjects(began))
+      if memory.value.isAdding || goesOn, step.changes(.statuses), let old = step.old.statuses,
         let new = step.new.statuses
       {
-        memory.value.formUnion(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
+        memory.value.subjects.formUnion(
+          new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
       }
+      if !step.new.isBetweenDispatches { memory.value.isAdding = false }
     }
   }
 
@@ -261,7 +267,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
     return RuntimeProperty(
       name, sentence, witness: witness, consequence: consequence,
       .invariant(remembering: placeholders) { state, placeholders in
-        judge(state) { $1.isFailure && placeholders.value.contains($0) }
+        judge(state) { $1.isFailure && placeholders.value.subjects.contains($0) }
       })
   }
 
@@ -340,4 +346,11 @@ extension Product {
   func title(of subject: Subject) -> String {
     [kind(of: subject), name(of: subject)].filter { !$0.isEmpty }.joined(separator: " ")
   }
+}
+
+/// What stands for items that are still to be added.
+private struct Placeholders<Subject: Hashable & Sendable>: Hashable, Sendable {
+  var subjects: Set<Subject> = []
+  /// Whether an interaction that adds is still to go on.
+  var isAdding = false
 }
