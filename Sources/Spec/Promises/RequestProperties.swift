@@ -197,22 +197,23 @@ struct RequestProperties<P: Product>: PropertyGroup {
   /// The subjects of accepted requests that add an item: until it is there, a placeholder stands
   /// for it.
   private var placeholders: Observer<RuntimeSystem<P>, Placeholders<P.Subject>> {
-    let product = product
+    let (product, isExplored) = (product, system.isExplored)
     return Observer(initial: Placeholders()) { step, memory in
       if step.traits.contains(.relaunch) { return memory.value = Placeholders() }
-      if let gesture = step.gesture {
-        memory.value.isAdding =
-          step.traits.contains(.heard) && product.additionCount(of: gesture) > 0
+      var isAdding =
+        step.traits.contains(.heard) && step.gesture.map(product.additionCount(of:)) ?? 0 > 0
+      if isExplored {
+        // What an interaction dispatches first may be followed by more, and a request goes on.
+        if step.gesture != nil { memory.value.isAdding = isAdding }
+        let began = AppProperties<P>.request(of: step)?.began ?? []
+        isAdding =
+          memory.value.isAdding
+          || !memory.value.subjects.isDisjoint(with: AppProperties<P>.subjects(began))
+        if !step.new.isBetweenDispatches { memory.value.isAdding = false }
       }
-      let began = AppProperties<P>.request(of: step)?.began ?? []
-      let goesOn = !memory.value.subjects.isDisjoint(with: AppProperties<P>.subjects(began))
-      if memory.value.isAdding || goesOn, step.changes(.statuses), let old = step.old.statuses,
-        let new = step.new.statuses
-      {
-        memory.value.subjects.formUnion(
-          new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
-      }
-      if !step.new.isBetweenDispatches { memory.value.isAdding = false }
+      guard isAdding, let old = step.old.statuses, let new = step.new.statuses else { return }
+      memory.value.subjects.formUnion(
+        new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
     }
   }
 
