@@ -286,8 +286,7 @@ extension AppWays {
         tellApart(label, "its first time", way)
         break
       }
-      state = expected
-      way.labels.append(label)
+      (way, state) = (way.adding(label), expected)
     }
     memory.noteComparison()
     if let arrived { leave(arrived) }
@@ -307,8 +306,7 @@ extension AppWays {
       guard let found = step(label, after: way, in: rest, &arrived),
         found.state == states[number + 1 + goesOnCount].atRest()
       else { return false }
-      rest = found.state
-      way.labels.append(label)
+      (way, rest) = (way.adding(label), found.state)
     }
     return true
   }
