@@ -172,7 +172,7 @@ struct LinkedPage: TaskApp {
 
   /// Whether a link also shows the heart as it was.
   var isForgetful = false
-  let initialState = State()
+  let initialState = State(open: "page")
   let initialRows = false
 
   func interactions(in state: State) -> [Interaction<Action>] {
