@@ -132,12 +132,12 @@ package struct Explorer<System: TransitionSystem> {
     var reason = search.run(
       from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason.isExhaustive { reason = review(expander, judge, search.progress, monitor) ?? reason }
-    let isOutdated = system.edition != edition
-    if reason.isExhaustive && isOutdated { reason = .statesToldApart }
+    if reason.isExhaustive && system.edition != edition { reason = .statesToldApart }
+    let isWorthless = system.edition != edition || complaint(of: expander) != nil
+    let isInvalid = isWorthless || reason.isInvalidSystem
+    if isInvalid || reason.beginsAgain { monitor.takeBack(search.progress) }
     if reason.beginsAgain { return Exploration(reason: reason) }
     let (isExhausted, seen) = (reason.isExhaustive, Set(judge.findings.lengths.keys))
-    let isWorthless = isOutdated || complaint(of: expander) != nil
-    let isInvalid = isWorthless || reason.isInvalidSystem
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
     let reach = reason.isExhaustive ? reach(of: search, monitor) : nil

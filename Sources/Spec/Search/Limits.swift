@@ -136,6 +136,13 @@ package struct Monitor {
     self.shouldStop = shouldStop
   }
 
+  /// Takes back what held so far: the answers by which it was judged are worth nothing.
+  func takeBack(_ progress: SearchProgress) {
+    var progress = progress
+    progress.witnessed = []
+    _ = shouldStop(progress)
+  }
+
   /// Asks for a reason to stop when it is time, as far as anybody knows.
   func reasonToStop(_ progress: SearchProgress) -> ExitReason? {
     isDue?() ?? true ? shouldStop(progress) : nil

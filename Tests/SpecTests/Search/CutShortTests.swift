@@ -74,6 +74,22 @@ import Testing
       ])
   }
 
+  @Test func `what held so far is taken back where a system turns out to be invalid`() {
+    var edges = (0..<200).map { (from: $0, label: "on", to: $0 + 1) }
+    edges += [(from: 200, label: "on", to: 0), (from: 200, label: "on", to: 1)]
+    var told: [SearchProgress] = []
+    let found = explore(
+      Graph(edges), [.never("never -1") { $0 < 0 }],
+      monitor: Monitor {
+        told.append($0)
+        return nil
+      })
+    #expect(
+      found.reason == .invalidSystem("a label decides its step, and on is listed twice in 200"))
+    #expect(told.first?.witnessed == [true])
+    #expect(told.last?.witnessed == [])
+  }
+
   /// A chain beside many dead ends, so that its layers are wide.
   private static let comb: Graph = {
     var edges: [(from: Int, label: String, to: Int)] = []
