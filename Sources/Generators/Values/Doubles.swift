@@ -27,8 +27,8 @@ extension Generator<Double> {
     ])
   }
 
-  /// Numbers of a closed range: its whole numbers, then its ends and their neighbours inside, then
-  /// parts.
+  /// Numbers of a closed range: its whole numbers, then its ends, then parts of a thousand, then
+  /// the neighbours of its ends.
   ///
   /// The whole number nearest to 0 is the simplest; a range without one has its end that is nearest
   /// to 0.
@@ -49,7 +49,10 @@ private struct DoubleRange {
 
   var numbers: Generator<Double> {
     let nearest = min(max(0, low), high)
-    let ends = [nearest, low, high, low.nextUp, high.nextDown].filter((low...high).contains)
+    // Of a range that holds one number, the neighbours are outside.
+    let neighbors = [low.nextUp, high.nextDown].filter((low...high).contains)
+    let ends: [(Int, Generator<Double>)] = [(1, .element(of: [nearest, low, high]))]
+    let inside: [(Int, Generator<Double>)] = neighbors.isEmpty ? [] : [(1, .element(of: neighbors))]
     let greatest = Double.greatestFiniteMagnitude
     let (start, end) = (min(max(low, -greatest), greatest), min(max(high, -greatest), greatest))
     let parts = Generator<Int>.integers(in: 0...1000).map { [low, high] part in
@@ -61,10 +64,10 @@ private struct DoubleRange {
     }
     let (first, last) = (low.rounded(.up), high.rounded(.down))
     guard first <= last, let from = Int(exactly: first), let through = Int(exactly: last) else {
-      return .frequency([(1, .element(of: ends)), (3, parts)])
+      return .frequency(ends + [(3, parts)] + inside)
     }
     let whole = Generator<Int>.integers(in: from...through).map { Double($0) }
-    return .frequency([(3, whole), (1, .element(of: ends)), (3, parts)])
+    return .frequency([(3, whole)] + ends + [(3, parts)] + inside)
   }
 }
 

@@ -345,16 +345,15 @@ final class AppExecution<A: App> {
     if call.isPush { notes.budgets.occurrencesLeft -= 1 }
     // Nothing is thrown here: who looks at all that is thrown, as a test runner does, takes long.
     var ending: Result<any Sendable, any Error> = .failure(OperationFailure.injected)
-    if fault != .before { ending = Result { try waiting.body.run(&changed, call.answer) } }
-    if fault == .after, case .success = ending {
-      rows = changed
-      ending = .failure(OperationFailure.injected)
+    if fault?.preventsWork != true {
+      ending = Result { try waiting.body.run(&changed, call.answer) }
+      if case .success = ending { rows = changed }
+      ending = ending.struck(by: fault)
     }
     if case .failure(let error as Crash) = ending {
       crash = error
       return true
     }
-    if case .success = ending { rows = changed }
     if case .failure = ending {
       notes.budgets.additionsLeft += notes.requests.giveBack(
         of: notes.requestOfCall[waiting.ticket], for: waiting.call)

@@ -81,7 +81,7 @@ extension AppExecution {
         ? [] : answered.map { .perform($0, occurrence: occurrence, fault: nil) }
     }
     if notes.budgets.faultsLeft > 0 {
-      labels.append(.perform(call, occurrence: occurrence, fault: .before))
+      labels += Fault.beforeWork.map { .perform(call, occurrence: occurrence, fault: $0) }
     }
     for call in answered {
       labels.append(.perform(call, occurrence: occurrence, fault: nil))
@@ -89,7 +89,8 @@ extension AppExecution {
       var changed = rows
       do {
         _ = try memory.carryOut(call, waiting.body, on: &changed)
-        if changed != rows { labels.append(.perform(call, occurrence: occurrence, fault: .after)) }
+        if changed == rows { continue }
+        labels += Fault.afterWork.map { .perform(call, occurrence: occurrence, fault: $0) }
       } catch {
         continue
       }

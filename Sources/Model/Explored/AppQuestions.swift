@@ -249,8 +249,7 @@ enum WrittenWay {
     switch label {
     case .gesture(let interaction, _): return "the user \(ContentTree(interaction).words)"
     case .perform(let operation, _, nil): return "\(call(operation)) is carried out"
-    case .perform(let operation, _, .before?): return "\(call(operation)) fails"
-    case .perform(let operation, _, .after?): return "the reply of \(call(operation)) is lost"
+    case .perform(let operation, _, let fault?): return "\(call(operation)) \(fault.words)"
     case .complete(let operation, _): return "\(call(operation)) ends"
     case .relaunch: return "the app is killed and launched again"
     default: return "time passes"

@@ -105,9 +105,9 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     let permit = try await wait(operation, isAsked: true, ticket: ticket)
     let result: Result<Reply, any Error>
     do {
-      if permit.fault == .before { throw OperationFailure.injected }
+      if permit.fault?.preventsWork == true { throw OperationFailure.injected }
       let reply = try await body(permit.operation)
-      result = permit.fault == .after ? .failure(OperationFailure.injected) : .success(reply)
+      result = Result.success(reply).struck(by: permit.fault)
     } catch {
       result = .failure(error)
     }

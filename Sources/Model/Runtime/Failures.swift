@@ -39,22 +39,3 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable,
   /// What a thunk sees whose task was cancelled.
   package static let cancelled = OperationFailure("it was cancelled")
 }
-
-/// When an injected fault strikes.
-public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable, BitwiseCopyable {
-  /// Before the database changed.
-  case before
-  /// After the database changed: the reply is lost.
-  case after
-
-  /// In the order in which they are listed.
-  public static func < (first: Fault, second: Fault) -> Bool { first.place < second.place }
-
-  /// Its place among all faults.
-  var place: Int {
-    switch self {
-    case .before: 0
-    case .after: 1
-    }
-  }
-}

@@ -181,15 +181,3 @@ final class InternedRuntime<P: Product> {
     return count
   }
 }
-
-/// A thunk as labels name it.
-struct NamedThunk<P: Product>: Hashable {
-  /// How its operation can be carried out: the database decides; an answer from outside is needed
-  /// first, so that it can only fail; with the answer that its operation holds.
-  enum Role { case whole, unanswered, answered }
-
-  var thunk: Thunk<P>
-  var occurrence: Int
-  var overtakes: Bool
-  var role = Role.whole
-}

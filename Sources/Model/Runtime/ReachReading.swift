@@ -68,7 +68,7 @@ struct ReachReading<P: Product> {
       let name = word(for: P.request(interned.namedThunks[remembered.payload].thunk.operation))
       func point(_ end: String) -> Reach.Point { Reach.Point(.outcome, "\(name) \(end)") }
       if system.scope.faultsMax > 0 {
-        reach.expected.insert(point("fails before it is carried out"))
+        for fault in Fault.beforeWork { reach.expected.insert(point(fault.ending)) }
       }
       // Where the result is not told there is none to read.
       let result = remembered.thunk == absentHandle ? nil : interned.thunks[remembered.thunk].result
@@ -79,8 +79,7 @@ struct ReachReading<P: Product> {
       let isRefused = if case .failure? = result { true } else { false }
       let end =
         switch remembered.fault {
-        case .before?: "fails before it is carried out"
-        case .after?: "fails after it was carried out"
+        case let fault?: fault.ending
         case nil where remembered.traits.contains(.crash): "ends the app"
         case nil where result == nil: "is carried out, unreported"
         case nil: isRefused ? "is refused by the store" : "succeeds"

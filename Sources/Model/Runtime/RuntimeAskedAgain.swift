@@ -47,16 +47,18 @@ extension RuntimeExpansion {
 extension TransitionCache {
   /// How many gestures of stores, and completions, were asked for.
   var dispatchCount: Int {
-    (0..<menus.count).reduce(completions.count) { count, store in
+    let menus = gestureTables.menus
+    return (0..<menus.count).reduce(thunkTables.completions.count) { count, store in
       count + (menus[store].transitions == .unknown ? 0 : menus[store].transitions.places.count)
     }
   }
 
   /// Tells every remembered dispatch of the open environment, and every completion, with its store.
   func forEachDispatch(_ tell: (_ transition: UInt32, _ store: UInt32) -> Void) {
+    let menus = gestureTables.menus
     for store in 0..<menus.count where menus[store].transitions != .unknown {
       for transition in menus[store].transitions.places { tell(UInt32(transition), UInt32(store)) }
     }
-    completions.forEach { tell($1, $0[1]) }
+    thunkTables.completions.forEach { tell($1, $0[1]) }
   }
 }

@@ -20,19 +20,3 @@ struct RuntimeEntrances<P: Product> {
     fresh = { Expansion($0.system, isReduced: $0.isReduced, isMeasuring: false) }
   }
 }
-
-/// A gesture that a state offers, with all that does not depend on the state.
-struct OfferedGesture {
-  var gesture: UInt32
-  var action: UInt32
-  var traits: StepTraits
-  var complexity: UInt16
-  var additionCount: Int16
-}
-
-/// What a dispatch did, wherever it came from.
-struct DispatchAnswer {
-  var store: UInt32
-  var notice = absentHandle
-  var traits: StepTraits = []
-}

@@ -12,7 +12,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private let labelWord = LabelWord()
   /// The words for the kinds of labels, by the label's handle.
   private var kinds: [UInt32: String] = [:]
-  private let thunkNames = Interner<ThunkName<P.Operation>>()
+  let thunkNames = Interner<ThunkName<P.Operation>>()
   /// What a step did to windows, by its transition, and the windows before and afterwards.
   var latestChanges: (key: HandleTable.Key, changes: [WindowChange<P>])?
   // Unchecked, as no function of a product reaches the expansion that asks it.
@@ -50,25 +50,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package var width: Int { interned.isRemote ? Slot.outliving + 1 : Slot.outliving }
   package func row(of state: RuntimeState<P>) -> Row { interned.row(of: state) }
   package func state(of row: Row) -> RuntimeState<P> { interned.state(of: row) }
-
-  package func label(of transition: UInt32) -> RuntimeLabel<P> {
-    let remembered = transitions[Int(transition)]
-    switch remembered.kind {
-    case .gesture: return .gesture(interned.gestures[remembered.payload], window: nil)
-    case .deliver: return .deliver
-    case .perform:
-      let named = interned.namedThunks[remembered.payload]
-      return .perform(
-        P.request(named.thunk.operation), occurrence: named.occurrence, fault: remembered.fault)
-    case .complete:
-      let named = interned.namedThunks[remembered.payload]
-      return .complete(P.request(named.thunk.operation), occurrence: named.occurrence)
-    case .relaunch: return .relaunch
-    case .arrive: return .arrive(P.request(interned.thunks[remembered.payload].operation))
-    case .occur: return .occur(interned.occurrences[remembered.payload])
-    case .window: return interned.windowLabels[remembered.payload]
-    }
-  }
 
   package func labels(along path: [UInt32], from row: Row) -> [RuntimeLabel<P>] {
     let labels = path.map(label(of:))
@@ -193,22 +174,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   // MARK: What strategies, stories and reviews ask
 
-  /// Who moves: the person, the listener, the world that kills the app and acts around it, windows
-  /// that catch up, or a thunk, which is named by its operation.
-  package func agent(of transition: UInt32) -> UInt32 {
-    let remembered = remembered(transition)
-    switch remembered.kind {
-    case .gesture: return 0
-    case .deliver: return 1
-    case .relaunch, .arrive, .occur: return 2
-    case .window: return remembered.traits.contains(.gesture) ? 0 : 3
-    case .perform, .complete:
-      let named = interned.namedThunks[remembered.payload]
-      let name = ThunkName(operation: named.thunk.operation, occurrence: named.occurrence)
-      return 4 + thunkNames.handle(of: name)
-    }
-  }
-
   package func circumstance(of row: Row) -> UInt32 {
     circumstances.handle(of: row, statuses: facet(.statuses, of: row))
   }
@@ -226,43 +191,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 }
 
 /// What names a thunk from its request to its completion.
-private struct ThunkName<Operation: Hashable>: Hashable {
+struct ThunkName<Operation: Hashable>: Hashable {
   var operation: Operation
   var occurrence: Int
-}
-
-extension RuntimeLabel {
-  /// The label's word, followed by the case of its gesture or operation: "complete delete".
-  package var kind: String {
-    func name(_ value: Any) -> String { Self.caseName(of: value) }
-    switch self {
-    case .gesture(let gesture, _): return name(gesture)
-    case .windowGesture(let gesture, _): return name(gesture)
-    case .deliver: return "deliver"
-    case .perform(let operation, _, nil): return "perform \(name(operation))"
-    case .perform(let operation, _, let fault?): return "fault \(fault.rawValue) \(name(operation))"
-    case .complete(let operation, _): return "complete \(name(operation))"
-    case .arrive(let operation): return "arrive \(name(operation))"
-    case .occur(let event): return "occur \(name(event))"
-    case .drain(_, let subscription): return "drain \(subscription)"
-    case .render: return "render"
-    case .relaunch: return "relaunch"
-    case .openWindow: return "openWindow"
-    case .closeWindow: return "closeWindow"
-    }
-  }
-
-  /// The case of a value, without its payload.
-  package static func caseName(of value: Any) -> String {
-    if let named = value as? any CaseNamed { return named.caseName }
-    let mirror = Mirror(reflecting: value)
-    // To describe a value with all that it holds takes long.
-    let isNamed = mirror.displayStyle == .enum && !(value is any CustomStringConvertible)
-    let name = (isNamed ? mirror.children.first?.label : nil) ?? String(describing: value)
-    // Most names are one word of plain letters; to ask Unicode about each of them takes long.
-    let isWord = name.utf8.allSatisfy {
-      UInt8(ascii: "a") <= $0 | 32 && $0 | 32 <= UInt8(ascii: "z")
-    }
-    return isWord ? name : String(name.prefix { $0.isLetter || $0.isNumber })
-  }
 }

@@ -78,6 +78,71 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   }
 }
 
+extension RuntimeLabel {
+  /// The label's word, followed by the case of its gesture or operation: "complete delete".
+  package var kind: String {
+    func name(_ value: Any) -> String { Self.caseName(of: value) }
+    switch self {
+    case .gesture(let gesture, _): return name(gesture)
+    case .windowGesture(let gesture, _): return name(gesture)
+    case .deliver: return "deliver"
+    case .perform(let operation, _, nil): return "perform \(name(operation))"
+    case .perform(let operation, _, let fault?): return "fault \(fault.rawValue) \(name(operation))"
+    case .complete(let operation, _): return "complete \(name(operation))"
+    case .arrive(let operation): return "arrive \(name(operation))"
+    case .occur(let event): return "occur \(name(event))"
+    case .drain(_, let subscription): return "drain \(subscription)"
+    case .render: return "render"
+    case .relaunch: return "relaunch"
+    case .openWindow: return "openWindow"
+    case .closeWindow: return "closeWindow"
+    }
+  }
+
+  /// The case of a value, without its payload.
+  package static func caseName(of value: Any) -> String {
+    if let named = value as? any CaseNamed { return named.caseName }
+    let mirror = Mirror(reflecting: value)
+    // To describe a value with all that it holds takes long.
+    let isNamed = mirror.displayStyle == .enum && !(value is any CustomStringConvertible)
+    let name = (isNamed ? mirror.children.first?.label : nil) ?? String(describing: value)
+    // Most names are one word of plain letters; to ask Unicode about each of them takes long.
+    let isWord = name.utf8.allSatisfy {
+      UInt8(ascii: "a") <= $0 | 32 && $0 | 32 <= UInt8(ascii: "z")
+    }
+    return isWord ? name : String(name.prefix { $0.isLetter || $0.isNumber })
+  }
+}
+
+/// What a label is about.
+package enum MoveKind: UInt8 {
+  case gesture, deliver, perform, complete, relaunch, outside, window
+}
+
+extension RuntimeLabel {
+  package var moveKind: MoveKind {
+    switch self {
+    case .gesture, .windowGesture, .openWindow, .closeWindow: .gesture
+    case .deliver: .deliver
+    case .perform: .perform
+    case .complete: .complete
+    case .relaunch: .relaunch
+    case .arrive, .occur: .outside
+    case .drain, .render: .window
+    }
+  }
+
+  /// The operation that is carried out or completed.
+  package var operation: P.Operation? {
+    switch self {
+    case .perform(let operation, _, _), .complete(let operation, _): operation
+    default: nil
+    }
+  }
+
+  package var fault: Fault? { if case .perform(_, _, let fault) = self { fault } else { nil } }
+}
+
 /// A label that says something which no label of any product says.
 package struct MalformedLabel: Error, CustomStringConvertible {
   /// What is wrong, on one line.
@@ -121,7 +186,8 @@ extension RuntimeLabel: Codable {
     func fault() throws -> Fault? {
       guard let word = try payload.decodeIfPresent(String.self, forKey: .fault) else { return nil }
       guard let fault = Fault(rawValue: word) else {
-        throw MalformedLabel(description: "'\(word)' is no fault; write before or after")
+        let faults = Fault.allCases.map(\.rawValue).joined(separator: " or ")
+        throw MalformedLabel(description: "'\(word)' is no fault; write \(faults)")
       }
       return fault
     }

@@ -77,10 +77,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
         let result = try? product.result(of: operation, fault: fault, on: &database)
       else { return nil }
       return .performed(operation, result, fault: fault)
-    case .relaunch:
-      return .relaunched
-    case .deliver, .arrive, .occur, .drain, .render, .openWindow, .closeWindow:
-      return nil
+    case .relaunch: return .relaunched
+    default: return nil
     }
   }
 
@@ -106,8 +104,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
         let result = thunk.result
       else { return nil }
       return product.completion(of: thunk.operation, result: result)
-    case .deliver, .perform, .arrive, .occur, .drain, .render, .relaunch, .openWindow, .closeWindow:
-      return nil
+    default: return nil
     }
   }
 
@@ -153,24 +150,5 @@ extension RuntimeState {
       P.request($0.operation) == operation && ($0.result == nil) == isAsked
     }
     return alike.indices.contains(occurrence) ? alike[occurrence] : nil
-  }
-}
-
-extension Product {
-  /// What a thunk sees of its operation, and what becomes of the database.
-  ///
-  /// - Throws: a `Crash`.
-  @usableFromInline package func result(
-    of operation: Operation, fault: Fault?, on database: inout Database
-  ) throws(Crash) -> Result<Reply, OperationFailure> {
-    if fault == .before { return .failure(.injected) }
-    do {
-      let reply = try perform(operation, on: &database)
-      return fault == .after ? .failure(.injected) : .success(reply)
-    } catch let crash as Crash {
-      throw crash
-    } catch {
-      return .failure(OperationFailure(error))
-    }
   }
 }

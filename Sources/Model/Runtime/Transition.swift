@@ -2,10 +2,6 @@
 ///
 /// The position of a transition in its table is its handle, which every step that it makes bears.
 struct Transition: BitwiseCopyable {
-  enum Kind: UInt8, CaseIterable {
-    case gesture, deliver, perform, complete, relaunch, window, arrive, occur
-  }
-
   var kind: Kind
   var fault: Fault?
   var traits: StepTraits = []
@@ -41,23 +37,4 @@ struct Transition: BitwiseCopyable {
       store: store, database: database, notice: notice, traits: traits, additionCount: additionCount
     )
   }
-}
-
-/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places
-/// share answers.
-struct Move: Hashable, BitwiseCopyable {
-  /// The handle of (thunk, occurrence, overtaking).
-  var handle: UInt32
-  var position: UInt32
-  /// Whether its operation is still to be carried out.
-  var isAsked: Bool
-}
-
-/// A mail, taken apart.
-struct MailShape: BitwiseCopyable {
-  static let unknown = MailShape(count: -1, head: absentHandle, tail: absentHandle)
-
-  var count: Int
-  var head: UInt32
-  var tail: UInt32
 }

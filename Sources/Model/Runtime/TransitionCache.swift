@@ -13,25 +13,6 @@ struct TransitionCache: ~Copyable {
     var places: Range<Int> { Int(start)..<Int(end) }
   }
 
-  /// The gestures that a store offers.
-  struct Menu: BitwiseCopyable {
-    /// Their transitions, in label order.
-    var transitions: Run
-    /// The places among the offers of those that are no loops, in label order too.
-    var moving: Run
-    /// Whether each of them that is a loop may be skipped.
-    var isSkippable = false
-
-    static let unknown = Menu(transitions: .unknown, moving: .unknown)
-    var loopCount: Int { transitions.places.count - moving.places.count }
-  }
-
-  /// A gesture and what it changes, next to the others of its menu.
-  struct Offer: BitwiseCopyable {
-    var transition: UInt32
-    var change: Transition.Change
-  }
-
   /// What the expansion of a state will look at.
   struct Foreseen: BitwiseCopyable {
     var transition: UInt32
@@ -46,28 +27,19 @@ struct TransitionCache: ~Copyable {
   let isRemote: Bool
   let budgets: Budgets.Layout
   let transitions = LargeArray<Transition>()
-  let menus = LargeArray<Menu>()
-  let offers = LargeArray<Offer>()
   let foreseen = LargeArray<Foreseen>(repeating: Foreseen(transition: 0, offer: 0), count: 64)
   /// 1 for a store that crashed, 0 for one that runs.
   let crashed = LargeArray<UInt32>()
-  let mails = LargeArray<MailShape>()
-  let moves = LargeArray<Move>()
   /// Where the transitions of questions with several answers stand.
   let runs = LargeArray<Run>()
-  /// Where the moves of thunks under way stand.
-  let moveRuns = LargeArray<Run>()
-  let relaunches = LargeArray<UInt32>()
-  let deliveries = HandleTable()
+  let gestureTables = GestureTables()
+  let mailTables = MailTables()
+  let thunkTables = ThunkTables()
   let performances = HandleTable()
-  let completions = HandleTable()
-  let appendings = HandleTable()
-  let replacements = HandleTable()
-  let survivors = HandleTable()
-  let arrivals = HandleTable()
-  let occurrences = HandleTable()
+  let killTables = KillTables()
+  let outsideTables = OutsideTables()
   var facets = FacetCache()
-  private(set) var columnStatistics = CacheStatistics()
+  var columnStatistics = CacheStatistics()
 
   init(mailMax: Int, isSerial: Bool, isRemote: Bool, budgets: Budgets.Layout) {
     self.mailMax = mailMax
@@ -83,18 +55,10 @@ struct TransitionCache: ~Copyable {
     asking calls: ProductCalls<P>
   ) {
     if !isCrashed(row, asking: calls) {
-      if hasRoom(inMail: row[Slot.mail], asking: calls) {
-        addGestures(row, into: &steps, selecting: selection, asking: calls)
-      }
+      addGestures(row, into: &steps, selecting: selection, asking: calls)
       addInside(row, into: &steps, asking: calls)
     }
     addRelaunches(row, into: &steps, asking: calls)
-  }
-
-  /// Whether the mail holds no gesture back.
-  @inline(__always)
-  mutating func hasRoom<P: Product>(inMail mail: UInt32, asking calls: ProductCalls<P>) -> Bool {
-    shape(ofMail: mail, asking: calls).count < mailMax
   }
 
   /// Adds what the listener, the persistent store and thunks can do, and what can happen around the
@@ -103,140 +67,15 @@ struct TransitionCache: ~Copyable {
   mutating func addInside<P: Product>(
     _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
-    let shape = shape(ofMail: row[Slot.mail], asking: calls)
-    if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
-      addDelivery(row, shape, into: &steps, asking: calls)
-    }
-    if row[Slot.underWay] != Self.emptyHandle {
-      addMoves(row, into: &steps, asking: calls)
-    }
-    if isRemote && row[Slot.outliving] != Self.emptyHandle {
-      for transition in arrivals(row, asking: calls) {
-        var base = row
-        base[Slot.outliving] = transitions[Int(transition)].thunk
-        apply(transition, to: row, base: base, into: &steps, asking: calls)
-      }
-    }
-    if budgets.occurrencesLeft(row[Slot.budgets]) > 0 {
-      for transition in occurrences(row, asking: calls) {
-        apply(transition, to: row, base: row, into: &steps, asking: calls)
-      }
-    }
-  }
-
-  @inline(__always)
-  mutating func addRelaunches<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
-  ) {
-    if budgets.relaunchesLeft(row[Slot.budgets]) > 0 {
-      addRelaunch(row, into: &steps, asking: calls)
-    }
-  }
-
-  /// Adds the step of a gesture that is within the budget of additions.
-  mutating func addGesture<P: Product>(
-    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
-  ) {
-    if transitions[Int(transition)].additionCount <= Int16(budgets.additionsLeft(row[Slot.budgets]))
-    {
-      apply(transition, to: row, base: row, into: &steps, asking: calls)
-    }
-  }
-
-  @inline(__always)
-  private mutating func addGestures<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking calls: ProductCalls<P>
-  ) {
-    let left = Int16(budgets.additionsLeft(row[Slot.budgets]))
-    let menu = menu(inStore: row[Slot.store], asking: calls)
-    if let skippable = selection.skippable, menu.isSkippable || mayBeSkipped(row, menu, skippable) {
-      steps.skippedLoopCount += menu.loopCount
-      for place in menu.moving.places {
-        let offer = offers[place]
-        if offer.change.additionCount <= left {
-          apply(offer.change, of: offer.transition, to: row, base: row, into: &steps, asking: calls)
-        }
-      }
-    } else {
-      for transition in menu.transitions.places where transitions[transition].additionCount <= left
-      {
-        apply(UInt32(transition), to: row, base: row, into: &steps, asking: calls)
-      }
-    }
-  }
-
-  /// Whether every loop among the gestures of a menu may be skipped; remembered once it is so.
-  private func mayBeSkipped(_ row: Row, _ menu: Menu, _ skippable: TransitionFlags) -> Bool {
-    for transition in menu.transitions.places where transitions[transition].traits.contains(.loop) {
-      if !skippable.contains(UInt32(transition)) { return false }
-    }
-    menus[Int(row[Slot.store])].isSkippable = true
-    return true
-  }
-
-  @inline(__always)
-  private mutating func addDelivery<P: Product>(
-    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking calls: ProductCalls<P>
-  ) {
-    let key = HandleTable.Key(shape.head, row[Slot.store])
-    let transition: UInt32
-    if let known = deliveries.find(key) {
-      transition = known
-    } else {
-      transition = remember(calls.delivery(ofNotice: shape.head, store: row[Slot.store]))
-      deliveries.insert(key, transition)
-    }
-    var base = row
-    base[Slot.mail] = shape.tail
-    let thunk = transitions[Int(transition)].thunk
-    if thunk != absentHandle {
-      base[Slot.underWay] = underWay(
-        row[Slot.underWay], replacing: absentHandle, with: thunk, asking: calls)
-    }
-    apply(transition, to: row, base: base, into: &steps, asking: calls)
-  }
-
-  private mutating func addMoves<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
-  ) {
-    for place in moves(ofUnderWay: row[Slot.underWay], asking: calls) {
-      let move = moves[place]
-      let made: Range<UInt32>
-      if move.isAsked {
-        made = performances(of: move.handle, database: row[Slot.database], asking: calls)
-      } else {
-        let transition = completion(of: move.handle, store: row[Slot.store], asking: calls)
-        made = transition..<transition + 1
-      }
-      for transition in made {
-        let remembered = transitions[Int(transition)]
-        if remembered.fault != nil && budgets.faultsLeft(row[Slot.budgets]) == 0 { continue }
-        var base = row
-        base[Slot.underWay] = underWay(
-          row[Slot.underWay], replacing: move.position, with: remembered.thunk, asking: calls)
-        apply(transition, to: row, base: base, into: &steps, asking: calls)
-      }
-    }
-  }
-
-  private mutating func addRelaunch<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
-  ) {
-    let database = Int(row[Slot.database])
-    relaunches.extend(to: database + 1, with: absentHandle)
-    if relaunches[database] == absentHandle {
-      relaunches[database] = remember(calls.relaunch(database: row[Slot.database]))
-    }
-    var base = row
-    endProcess(in: &base, asking: calls)
-    base[Slot.budgets] -= budgets.relaunchUnit
-    apply(relaunches[database], to: row, base: base, into: &steps, asking: calls)
+    addDelivery(row, into: &steps, asking: calls)
+    addMoves(row, into: &steps, asking: calls)
+    addArrivals(row, into: &steps, asking: calls)
+    addOccurrences(row, into: &steps, asking: calls)
   }
 
   /// Writes what a transition changed over `base` and adds the step.
   @inline(__always)
-  private mutating func apply<P: Product>(
+  mutating func apply<P: Product>(
     _ transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
     asking calls: ProductCalls<P>
   ) {
@@ -246,7 +85,7 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func apply<P: Product>(
+  mutating func apply<P: Product>(
     _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row,
     into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
@@ -267,125 +106,96 @@ struct TransitionCache: ~Copyable {
     steps.append(next, transition: transition, traits: change.traits)
   }
 
-  /// Mail and thunks end with their process; what they asked a remote store for does not.
-  private func endProcess<P: Product>(in row: inout Row, asking calls: ProductCalls<P>) {
-    row[Slot.mail] = Self.emptyHandle
-    if isRemote && row[Slot.underWay] != Self.emptyHandle {
-      let key = HandleTable.Key(row[Slot.outliving], row[Slot.underWay])
-      row[Slot.outliving] =
-        survivors.find(key)
-        ?? {
-          let handle = calls.outliving(row[Slot.outliving], joining: row[Slot.underWay])
-          survivors.insert(key, handle)
-          return handle
-        }()
-    }
-    row[Slot.underWay] = Self.emptyHandle
-  }
-
   mutating func remember(_ transition: Transition) -> UInt32 {
     transitions.append(transition)
     return UInt32(transitions.count - 1)
   }
 
-  // MARK: Remembered answers
-
-  @inline(__always)
-  mutating func isCrashed<P: Product>(_ row: Row, asking calls: ProductCalls<P>) -> Bool {
-    let store = Int(row[Slot.store])
-    crashed.extend(to: store + 1, with: absentHandle)
-    if crashed[store] == absentHandle {
-      crashed[store] = calls.isCrashed(store: row[Slot.store]) ? 1 : 0
-    }
-    return crashed[store] == 1
-  }
-
-  @inline(__always)
-  private mutating func menu<P: Product>(inStore store: UInt32, asking calls: ProductCalls<P>)
-    -> Menu
-  {
-    columnStatistics.lookupCount &+= 1
-    menus.extend(to: Int(store) + 1, with: .unknown)
-    if menus[Int(store)].transitions != .unknown { return menus[Int(store)] }
-    columnStatistics.missCount &+= 1
-    let menu = makeMenu(of: calls.gestures(inStore: store))
-    menus[Int(store)] = menu
-    return menu
-  }
-
-  private func makeMenu(of gestures: [Transition]) -> Menu {
-    let first = UInt32(transitions.count)
-    let start = UInt32(offers.count)
-    for gesture in gestures {
-      if !gesture.traits.contains(.loop) {
-        offers.append(Offer(transition: UInt32(transitions.count), change: gesture.change))
-      }
-      transitions.append(gesture)
-    }
-    return Menu(
-      transitions: Run(start: first, end: UInt32(transitions.count)),
-      moving: Run(start: start, end: UInt32(offers.count)))
-  }
-
-  @inline(__always)
-  private func shape<P: Product>(ofMail mail: UInt32, asking calls: ProductCalls<P>) -> MailShape {
-    mails.extend(to: Int(mail) + 1, with: .unknown)
-    if mails[Int(mail)].count == MailShape.unknown.count {
-      mails[Int(mail)] = calls.shape(ofMail: mail)
-    }
-    return mails[Int(mail)]
-  }
-
-  @inline(__always)
-  private func moves<P: Product>(ofUnderWay underWay: UInt32, asking calls: ProductCalls<P>)
-    -> Range<Int>
-  {
-    moveRuns.extend(to: Int(underWay) + 1, with: .unknown)
-    if moveRuns[Int(underWay)] == .unknown {
-      let start = UInt32(moves.count)
-      for move in calls.moves(ofUnderWay: underWay) { moves.append(move) }
-      moveRuns[Int(underWay)] = Run(start: start, end: UInt32(moves.count))
-    }
-    return moveRuns[Int(underWay)].places
-  }
-
-  private func performances<P: Product>(
-    of move: UInt32, database: UInt32, asking calls: ProductCalls<P>
+  /// The transitions of a key, which follow each other; asked for when they were not yet.
+  func run(
+    of key: HandleTable.Key, in table: HandleTable, asking: () -> [Transition]
   ) -> Range<UInt32> {
-    run(of: HandleTable.Key(move, database), in: performances) {
-      calls.performances(ofMove: move, database: database)
+    if let place = table.find(key) { return runs[Int(place)].start..<runs[Int(place)].end }
+    let start = UInt32(transitions.count)
+    for transition in asking() { transitions.append(transition) }
+    table.insert(key, UInt32(runs.count))
+    runs.append(Run(start: start, end: UInt32(transitions.count)))
+    return start..<UInt32(transitions.count)
+  }
+}
+
+/// The kinds of steps. Each stands in a file of its own: what it asks and remembers, when it can be
+/// taken, and what it decides.
+extension Transition {
+  enum Kind: UInt8, CaseIterable {
+    case gesture, deliver, perform, complete, relaunch, window, arrive, occur
+  }
+}
+
+extension RuntimeExpansion {
+  package func label(of transition: UInt32) -> RuntimeLabel<P> {
+    let remembered = remembered(transition)
+    switch remembered.kind {
+    case .gesture: return .gesture(interned.gestures[remembered.payload], window: nil)
+    case .deliver: return .deliver
+    case .perform:
+      let named = interned.namedThunks[remembered.payload]
+      return .perform(
+        P.request(named.thunk.operation), occurrence: named.occurrence, fault: remembered.fault)
+    case .complete:
+      let named = interned.namedThunks[remembered.payload]
+      return .complete(P.request(named.thunk.operation), occurrence: named.occurrence)
+    case .relaunch: return .relaunch
+    case .arrive: return .arrive(P.request(interned.thunks[remembered.payload].operation))
+    case .occur: return .occur(interned.occurrences[remembered.payload])
+    case .window: return interned.windowLabels[remembered.payload]
     }
   }
 
-  private mutating func completion<P: Product>(
-    of move: UInt32, store: UInt32, asking calls: ProductCalls<P>
-  ) -> UInt32 {
-    let key = HandleTable.Key(move, store)
-    if let transition = completions.find(key) { return transition }
-    let transition = remember(calls.completion(ofMove: move, store: store))
-    completions.insert(key, transition)
-    return transition
+  /// Who moves: the person, the listener, the world that kills the app and acts around it, windows
+  /// that catch up, or a thunk, which is named by its operation.
+  package func agent(of transition: UInt32) -> UInt32 {
+    let remembered = remembered(transition)
+    switch remembered.kind {
+    case .gesture: return 0
+    case .deliver: return 1
+    case .relaunch, .arrive, .occur: return 2
+    case .window: return remembered.traits.contains(.gesture) ? 0 : 3
+    case .perform, .complete:
+      let named = interned.namedThunks[remembered.payload]
+      let name = ThunkName(operation: named.thunk.operation, occurrence: named.occurrence)
+      return 4 + thunkNames.handle(of: name)
+    }
   }
 
-  @inline(__always)
-  private mutating func mail<P: Product>(
-    _ mail: UInt32, appending notice: UInt32, asking calls: ProductCalls<P>
-  ) -> UInt32 {
-    let key = HandleTable.Key(mail, notice)
-    if let longer = appendings.find(key) { return longer }
-    let longer = calls.mail(mail, appending: notice)
-    appendings.insert(key, longer)
-    return longer
-  }
-
-  private mutating func underWay<P: Product>(
-    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32,
-    asking calls: ProductCalls<P>
-  ) -> UInt32 {
-    let key = HandleTable.Key(underWay, position, thunk)
-    if let changed = replacements.find(key) { return changed }
-    let changed = calls.underWay(underWay, replacing: position, with: thunk)
-    replacements.insert(key, changed)
-    return changed
+  /// What follows from the input of the product function that was asked, and from its answer.
+  package func decided(by transition: UInt32) -> Reads {
+    let remembered = remembered(transition)
+    var reads = Reads()
+    reads.action = true
+    reads.transition = true
+    if explored != nil {
+      // A transition is a label out of one state.
+      for facet in 0..<Facet.observerStart { reads.decide(Facet(number: facet).bit) }
+      return reads
+    }
+    if remembered.traits.contains(.crash) {
+      reads.decideCrash(performing: remembered.kind == .perform)
+      return reads
+    }
+    switch remembered.kind {
+    case .gesture: reads.decideGesture()
+    case .window:
+      reads.decideGesture()
+      if windowTables?.decidesWindows(transition) ?? false { reads.decide(FacetBits.windows) }
+    case .complete: reads.decideCompletion()
+    case .deliver: reads.decideDelivery()
+    case .perform: reads.decidePerformance()
+    case .relaunch: reads.decideRelaunch()
+    case .arrive: reads.decideArrival()
+    case .occur: reads.decideOccurrence()
+    }
+    if windowTables == nil { reads.decide(FacetBits.windows) }
+    return reads
   }
 }

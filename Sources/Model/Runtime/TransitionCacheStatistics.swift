@@ -2,8 +2,10 @@
 extension TransitionCache {
   var statistics: CacheStatistics {
     var sum = columnStatistics
-    for table in [deliveries, performances, completions, appendings, replacements, facets.pendings]
-    {
+    for table in [
+      mailTables.deliveries, performances, thunkTables.completions, mailTables.appendings,
+      thunkTables.replacements, facets.pendings,
+    ] {
       sum.lookupCount += table.statistics.lookupCount
       sum.missCount += table.statistics.missCount
     }
@@ -11,14 +13,10 @@ extension TransitionCache {
   }
 
   var memory: MemoryUse {
-    let tables = [
-      deliveries, performances, completions, appendings, replacements, survivors, arrivals,
-      occurrences, facets.pendings,
-    ]
-    return tables.map(\.memory).sum
-      + [
-        transitions.memory, menus.memory, offers.memory, crashed.memory, mails.memory, moves.memory,
-        moveRuns.memory, runs.memory, relaunches.memory, facets.memory,
-      ].sum
+    [
+      transitions.memory, crashed.memory, runs.memory, gestureTables.memory, mailTables.memory,
+      thunkTables.memory, performances.memory, killTables.memory, outsideTables.memory,
+      facets.pendings.memory, facets.memory,
+    ].sum
   }
 }

@@ -9,15 +9,16 @@ extension TransitionCache {
       let (store, mail, underWay) = (
         Int(row[Slot.store]), Int(row[Slot.mail]), Int(row[Slot.underWay])
       )
-      if store < menus.count { next.offer = menus[store].moving.start }
-      if underWay != Self.emptyHandle && underWay < moveRuns.count {
-        let run = moveRuns[underWay]
-        if run != .unknown && !moves[Int(run.start)].isAsked {
-          next.transition = completions.peek(
-            HandleTable.Key(moves[Int(run.start)].handle, row[Slot.store]))
+      if store < gestureTables.menus.count { next.offer = gestureTables.menus[store].moving.start }
+      if underWay != Self.emptyHandle && underWay < thunkTables.runs.count {
+        let run = thunkTables.runs[underWay]
+        if run != .unknown && !thunkTables.moves[Int(run.start)].isAsked {
+          next.transition = thunkTables.completions.peek(
+            HandleTable.Key(thunkTables.moves[Int(run.start)].handle, row[Slot.store]))
         }
-      } else if mail < mails.count && mails[mail].count > 0 {
-        next.transition = deliveries.peek(HandleTable.Key(mails[mail].head, row[Slot.store]))
+      } else if mail < mailTables.shapes.count && mailTables.shapes[mail].count > 0 {
+        next.transition = mailTables.deliveries.peek(
+          HandleTable.Key(mailTables.shapes[mail].head, row[Slot.store]))
       }
       foreseen[number] = next
     }
@@ -25,7 +26,7 @@ extension TransitionCache {
     for number in rows.indices {
       let (transition, offer) = (Int(foreseen[number].transition), Int(foreseen[number].offer))
       if transition < transitions.count { sum &+= transitions[transition].payload }
-      if offer < offers.count { sum &+= offers[offer].transition }
+      if offer < gestureTables.offers.count { sum &+= gestureTables.offers[offer].transition }
     }
     // Something has to depend on what was read, or nothing would be read.
     foreseen[0].transition = sum

@@ -149,7 +149,7 @@ final class LiveRun<System: ProductSystem> {
     case .windowGesture, .openWindow, .closeWindow:
       gestureCount += 1
       takeInWindows(move)
-    case .deliver, .drain, .render: return false
+    default: return false
     }
     return true
   }

@@ -139,7 +139,7 @@ struct ModelFollower<System: ProductSystem> {
       }
       // What changes nothing any more, and loses its reply, has failed before anything changed.
       if advance(.perform, by: isRight(fault)) { return }
-      if fault == .after, advance(.perform, by: isRight(.before)) { return }
+      if fault?.preventsWork == false, advance(.perform, by: isRight(.before)) { return }
       let told = words.operation(operation) + (fault.map { ", with a fault \($0.rawValue)" } ?? "")
       let expected = unseen.last.map { "that \(sentence($0))" } ?? "nothing carried out"
       fail("perform \(RuntimeLabel<P>.caseName(of: operation))", (expected, "carries out \(told)"))

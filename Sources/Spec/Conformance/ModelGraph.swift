@@ -1,8 +1,5 @@
 import Model
 
-/// What a label is about.
-enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outside, window }
-
 /// What a label says, as far as it is told without the product's types; the moves of one label
 /// share it.
 ///
@@ -109,24 +106,9 @@ struct ModelCandidate {
     fileprivate init(_ label: System.Label, action: P.Action?, digest known: UInt64? = nil) {
       self.label = label
       self.action = action
-      var operation: P.Operation?
-      var fault: Fault?
-      let kind: MoveKind
-      switch label {
-      case .gesture, .windowGesture, .openWindow, .closeWindow: kind = .gesture
-      case .deliver: kind = .deliver
-      case .perform(let performed, _, let injected):
-        kind = .perform
-        (operation, fault) = (performed, injected)
-      case .complete(let completed, _):
-        kind = .complete
-        operation = completed
-      case .relaunch: kind = .relaunch
-      case .arrive, .occur: kind = .outside
-      case .drain, .render: kind = .window
-      }
-      self.operation = operation
-      super.init(kind, fault: fault, digest: known ?? ContentDigest.text("\(label)"))
+      operation = label.operation
+      super.init(
+        label.moveKind, fault: label.fault, digest: known ?? ContentDigest.text("\(label)"))
     }
   }
 

@@ -180,7 +180,8 @@ struct ListenerProperties<P: Product>: PropertyGroup {
         }
         let before = step.old.database
         var after = before
-        let isDone = fault != .before && (try? product.perform(operation, on: &after)) != nil
+        let isDone =
+          fault?.preventsWork != true && (try? product.perform(operation, on: &after)) != nil
         return .require(
           step.new.database == (isDone ? after : before), culprit: "\(step.kind) half done",
           "the operation \(isDone ? "is done" : "fails"), and the database holds something else")

@@ -1,29 +1,7 @@
 import Model
 
-/// Who takes part in the steps of a product's runtime, and what there is to see.
+/// What there is to see of a product's runtime.
 extension RuntimeWords {
-  /// Who takes part, from whom it begins on.
-  func parties(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> [String]
-  {
-    switch label {
-    case .gesture(_, let window): ["person"] + (window.map { [Self.window($0)] } ?? []) + ["app"]
-    case .windowGesture(_, let window):
-      ["person", Self.window(window)] + (system.event(of: label, in: old) == nil ? [] : ["app"])
-    case .deliver: ["app", "listener"]
-    case .perform: ["listener", "database"]
-    case .complete: ["database", "app"]
-    case .arrive: ["database"]
-    case .occur: ["outside"]
-    case .drain(let window, _): ["app", Self.window(window)]
-    case .render(let window): [Self.window(window)]
-    case .relaunch: ["person", "app"]
-    case .openWindow: ["person", Self.window(old.windows.count)]
-    case .closeWindow(let window): ["person", Self.window(window)]
-    }
-  }
-
-  private static func window(_ place: Int) -> String { "window \(place + 1)" }
-
   /// What is under way, and what windows show.
   func scene(_ state: RuntimeState<P>) -> Story.Scene {
     let waiting = state.mail.map { "in the mail: \(ContentTree($0).words)" }

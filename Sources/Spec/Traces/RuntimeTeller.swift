@@ -53,6 +53,28 @@ struct RuntimeWords<P: Product>: Sendable {
     }
   }
 
+  /// Who takes part, from whom it begins on.
+  func parties(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> [String]
+  {
+    switch label {
+    case .gesture(_, let window): ["person"] + (window.map { [Self.window($0)] } ?? []) + ["app"]
+    case .windowGesture(_, let window):
+      ["person", Self.window(window)] + (system.event(of: label, in: old) == nil ? [] : ["app"])
+    case .deliver: ["app", "listener"]
+    case .perform: ["listener", "database"]
+    case .complete: ["database", "app"]
+    case .arrive: ["database"]
+    case .occur: ["outside"]
+    case .drain(let window, _): ["app", Self.window(window)]
+    case .render(let window): [Self.window(window)]
+    case .relaunch: ["person", "app"]
+    case .openWindow: ["person", Self.window(old.windows.count)]
+    case .closeWindow(let window): ["person", Self.window(window)]
+    }
+  }
+
+  private static func window(_ place: Int) -> String { "window \(place + 1)" }
+
   /// Which of several alike it is, in the order in which they were asked for.
   private func place(
     of operation: P.Operation, _ occurrence: Int, isAsked: Bool, in old: RuntimeState<P>
@@ -65,18 +87,14 @@ struct RuntimeWords<P: Product>: Sendable {
     _ operation: P.Operation, _ place: String, _ fault: Fault?, _ old: RuntimeState<P>
   ) -> String {
     let noun = narrator.operation(operation) + place
-    switch fault {
-    case .before: return "\(noun) fails before the database changed"
-    case .after: return "\(noun) is carried out, and its reply is lost"
-    case nil:
-      var database = old.database
-      do throws(Crash) {
-        let result = try system.product.result(of: operation, fault: nil, on: &database)
-        guard case .failure(let failure) = result else { return "\(noun) is carried out" }
-        return "\(noun) is refused by the database (\(failure.text))"
-      } catch {
-        return "\(noun) crashes the app (\(error.reason))"
-      }
+    if let fault { return "\(noun) \(fault.words)" }
+    var database = old.database
+    do throws(Crash) {
+      let result = try system.product.result(of: operation, fault: nil, on: &database)
+      guard case .failure(let failure) = result else { return "\(noun) is carried out" }
+      return "\(noun) is refused by the database (\(failure.text))"
+    } catch {
+      return "\(noun) crashes the app (\(error.reason))"
     }
   }
 

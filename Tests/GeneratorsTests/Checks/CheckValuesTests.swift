@@ -301,6 +301,8 @@ import Testing
     #expect(try simplest(.doubles()) { $0 < 2.5 } == 3)
     #expect(try simplest(.doubles()) { !$0.isNaN }.isNaN)
     #expect(try simplest(.doubles()) { $0 != 3.0.nextDown } == 3.0.nextDown)
+    #expect(try simplest(.doubles(in: 0...10)) { $0 <= 0 || $0 >= 0.5 } == 0.01)
+    #expect(try simplest(.doubles(in: 0...10)) { $0 <= 0 } == 1)
     let accented = try simplest(.strings()) { !$0.unicodeScalars.contains("\u{301}") }
     #expect(Array(accented.unicodeScalars) == ["e", "\u{301}"])
     #expect(try simplest(.strings()) { $0.count < 500 }.count == 1000)

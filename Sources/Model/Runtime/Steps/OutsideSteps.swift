@@ -1,14 +1,46 @@
-/// What happens around the app, asked for what the tables do not know yet.
-extension ProductCalls {
-  /// What outlives a process: what did before, and what it asked for that is not carried out yet.
-  func outliving(_ outliving: UInt32, joining underWay: UInt32) -> UInt32 {
-    let asked = interned.underWays[underWay].map { interned.thunks[$0] }.filter { $0.result == nil }
-      .map(
-        \.operation)
-    return interned.handle(
-      ofOutliving: interned.underWays[outliving].map { interned.thunks[$0].operation } + asked)
+/// What happens around the app.
+struct OutsideTables {
+  let arrivals = HandleTable()
+  let occurrences = HandleTable()
+
+  var memory: MemoryUse { arrivals.memory + occurrences.memory }
+}
+
+/// What happens around the app, by its inputs.
+extension TransitionCache {
+  @inline(__always)
+  mutating func addArrivals<P: Product>(
+    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
+  ) {
+    guard isRemote && row[Slot.outliving] != Self.emptyHandle else { return }
+    let key = HandleTable.Key(row[Slot.outliving], row[Slot.database])
+    let arrivals = run(of: key, in: outsideTables.arrivals) {
+      calls.arrivals(of: row[Slot.outliving], database: row[Slot.database])
+    }
+    for transition in arrivals {
+      var base = row
+      base[Slot.outliving] = transitions[Int(transition)].thunk
+      apply(transition, to: row, base: base, into: &steps, asking: calls)
+    }
   }
 
+  @inline(__always)
+  mutating func addOccurrences<P: Product>(
+    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
+  ) {
+    if budgets.occurrencesLeft(row[Slot.budgets]) == 0 { return }
+    let key = HandleTable.Key(row[Slot.store], row[Slot.database])
+    let occurrences = run(of: key, in: outsideTables.occurrences) {
+      calls.occurrences(store: row[Slot.store], database: row[Slot.database])
+    }
+    for transition in occurrences {
+      apply(transition, to: row, base: row, into: &steps, asking: calls)
+    }
+  }
+}
+
+/// What happens around the app, asked for what the tables do not know yet.
+extension ProductCalls {
   /// How each request that outlived its process can be carried out: no fault, as nothing hears of
   /// it.
   func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] {
@@ -89,5 +121,21 @@ extension Product {
     } catch {
       return error is Crash ? database : changed
     }
+  }
+}
+
+extension Reads {
+  /// An arrival decides what becomes of the rows.
+  mutating func decideArrival() {
+    decide(FacetBits.ofDatabase)
+    changed |=
+      FacetBits.ofStore | FacetBits.underWay | FacetBits.mail | FacetBits.pending
+      | FacetBits.windows
+  }
+
+  /// An occurrence decides what becomes of the store and of the rows.
+  mutating func decideOccurrence() {
+    decide(FacetBits.ofStore | FacetBits.ofDatabase)
+    changed |= FacetBits.underWay | FacetBits.mail | FacetBits.pending
   }
 }
