@@ -54,8 +54,8 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
 extension AppNotice: RequestPart {
   package var isPush: Bool { false }
   package var isAnsweredOutside: Bool { false }
-  package func leads(to call: GateCall) -> Bool {
-    if case .element(let calls, _) = content { calls.contains(call.unanswered) } else { false }
+  package var callsAhead: [GateCall] {
+    if case .element(let calls, _) = content { calls } else { [] }
   }
   package var request: AppRequest? {
     switch content {

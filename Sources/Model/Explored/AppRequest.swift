@@ -14,7 +14,7 @@ package struct AppRequest: Hashable, Sendable {
   package let isRenewed: Bool
   /// The call that it asked for first, and whether it cancelled calls itself: what follows depends
   /// on both.
-  let firstCall: String?
+  package let firstCall: String?
   package let cancelsItself: Bool
   /// What comes back when that call fails.
   let additionCount: Int
@@ -39,8 +39,13 @@ package protocol RequestPart {
   var isPush: Bool { get }
   /// Whether the world outside had a part in how it was carried out.
   var isAnsweredOutside: Bool { get }
+  /// The calls that it is still to lead to.
+  var callsAhead: [GateCall] { get }
+}
+
+extension RequestPart {
   /// Whether it is still to lead to a call.
-  func leads(to call: GateCall) -> Bool
+  package func leads(to call: GateCall) -> Bool { callsAhead.contains(call.unanswered) }
 }
 
 /// The requests of a running app.

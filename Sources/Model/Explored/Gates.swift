@@ -113,7 +113,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   /// Whether it comes without a request: it waits for what comes from outside.
   package var isPush: Bool { waitsForPush != nil }
   package var isAnsweredOutside: Bool { answer != nil }
-  package func leads(to call: GateCall) -> Bool { false }
+  package var callsAhead: [GateCall] { [] }
   /// True for such a call, and left out of traces for every other.
   fileprivate var waitsForPush: Bool?
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.

@@ -51,12 +51,30 @@ struct RequestProperties<P: Product>: PropertyGroup {
       .invariant { Self.pendsOnce($0, product) })
   }
 
+  /// Whether the requests that are pending for a subject take turns: each is to ask for something
+  /// else than the one before, and one call at most is under way.
+  private static func takeTurns(_ state: RuntimeView<P>, _ subject: P.Subject, _ product: P)
+    -> Bool
+  {
+    let called = state.underWay.map(\.operation).filter {
+      product.subjects(of: $0).contains(subject)
+    }
+    var last = Set(called.compactMap { ($0 as? GateCall)?.asked.unanswered })
+    if called.count > 1 { return false }
+    return state.mail.filter { product.subjects(askedForBy: $0).contains(subject) }.allSatisfy {
+      guard let ahead = ($0 as? any RequestPart)?.callsAhead, !ahead.isEmpty else { return false }
+      defer { last = Set(ahead) }
+      return last.isDisjoint(with: ahead)
+    }
+  }
+
   /// Whether no request is pending twice.
   static func pendsOnce(_ state: RuntimeView<P>, _ product: P) -> Judgement {
     let pending = state.pendingCounts
     if pending.isEmpty { return .idle }
     return .judge(
-      pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
+      pending.filter { $0.value > 1 && !takeTurns(state, $0.key, product) }.contentSorted().map {
+        subject, count in
         Violation(
           culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
           detail: "\(count) requests pending for \(product.title(of: subject))")
@@ -156,6 +174,9 @@ struct RequestProperties<P: Product>: PropertyGroup {
           let count = pending[subject, default: 0]
           if (statuses[subject] == .waiting) == (count == 1) { return nil }
           if count == 0 && mayQueue(subject, pending) { return nil }
+          if statuses[subject] == .waiting, count > 1, Self.takeTurns(state, subject, product) {
+            return nil
+          }
           let word = statuses[subject] == .waiting ? "waits" : "does not wait"
           let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
           // A culprit says what kind of failure it is: that of three requests is that of two.

@@ -1,0 +1,15 @@
+import Generators
+import Testing
+
+/// How failures are told, and what takes turns.
+@Suite struct ToldAppTests: AppSuite {
+  @Test func `what is asked for in turn, each time for something else, is one request`() throws {
+    try expectRight(DraggedPlaylist())
+    try expect(
+      "queue.consistent: save does not wait, one request pending after complete save", after: 4,
+      in: DraggedPlaylist(defect: .endsEarly))
+    try expect(
+      "operation.once: save pending twice after saveAgain", after: 2,
+      in: DraggedPlaylist(defect: .savesTwice))
+  }
+}
