@@ -22,6 +22,7 @@ extension AppProperties {
         let own = Self.subjects(Self.request(of: step)?.began ?? [])
         let (kind, call, kept) = (step.kind, Self.succeeded(step), Self.keptTexts(step, product))
         func isAnswered(_ key: String, _ text: String) -> Bool {
+          if Self.showsAsStored(text, step, product) { return true }
           let asked = own.filter { product.name(of: $0) == key }
           // What failed leaves the text, here or in another place, as long as there is its item.
           if let kept, !asked.contains(where: { Self.isGone($0, step.new, product) }) {
@@ -70,6 +71,14 @@ extension AppProperties {
     return step.new.finalFacts(product).map {
       $0.values + step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
     }
+  }
+
+  /// Whether a step begins to show a text where the store holds it: nothing is left to be sent.
+  private static func showsAsStored(_ text: String, _ step: View, _ product: P) -> Bool {
+    guard let rows = step.new.rowFacts, let old = step.old.facts else { return false }
+    return step.new.finalFacts(product)?.contains { place, value in
+      value == text && rows[place] == text && old[place] != text
+    } ?? false
   }
 
   /// Whether what a call was made for goes on waiting after the step.

@@ -12,4 +12,9 @@ import Testing
       "operation.once: save pending twice after saveAgain", after: 2,
       in: DraggedPlaylist(defect: .savesTwice))
   }
+
+  @Test func `what was typed is sent where the rows have it`() throws {
+    try expectRight(EditedName())
+    try expect("draft.kept: lost by complete load", after: 7, in: EditedName(isHasty: true))
+  }
 }
