@@ -71,7 +71,9 @@ struct AppDeeds<P: Product>: PropertyGroup {
     var undone: [Edits.Change] {
       let turn = AppDeeds.turn(after: step)
       return older.filter { !isTakenBack($0) }.flatMap { edit in
-        edit.changes.filter { isUndone($0) && !hasItsTurn(edit, $0, turn) }
+        edit.changes.filter {
+          isUndone($0) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
+        }
       }
     }
 
@@ -102,6 +104,17 @@ struct AppDeeds<P: Product>: PropertyGroup {
         let new = step.new.storedFacts
       else { return false }
       return old[change.place] == new[change.place]
+    }
+
+    /// Whether a number goes with what comes by itself, as the count of a list does: the list is
+    /// neither what it was before the person changed it, nor what the person left.
+    private func countsNews(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
+      guard isPush, change.new.flatMap({ Int($0) }) != nil else { return false }
+      return edit.changes.contains { other in
+        let (old, new) = facts(of: other)
+        return other.isStored == change.isStored && old[other.place] == other.new
+          && ![other.old, other.new].contains(new[other.place])
+      }
     }
 
     private func isUndone(_ change: Edits.Change) -> Bool {

@@ -17,4 +17,9 @@ import Testing
     try expectRight(EditedName())
     try expect("draft.kept: lost by complete load", after: 7, in: EditedName(isHasty: true))
   }
+
+  @Test func `a number goes with what comes by itself`() throws {
+    try expectRight(UnreadBadge())
+    try expect("deed.kept: undone by complete arrive", after: 3, in: UnreadBadge(isMixedUp: true))
+  }
 }
