@@ -46,6 +46,11 @@ extension RuntimeView {
     (contents as? any ReflectedContents).map { ReflectedItems.places(name, in: $0.tree) } ?? []
   }
 
+  /// Whether the store holds a row of that name.
+  func storesItem(_ name: String) -> Bool {
+    !ReflectedItems.places(name, in: ContentTree(database)).isEmpty
+  }
+
   /// Where in what it holds beside statuses texts stand.
   var textPlaces: Set<String> {
     (contents as? any ReflectedContents).map { ReflectedTexts.places(in: $0.tree, named: "") } ?? []
@@ -137,15 +142,17 @@ extension StepView where System: ProductSystem {
   /// What failed replies have told and is still shown, by its place, of what was shown before.
   ///
   /// A message stands where nothing stood; neither the rows hold it nor what failed was to send it.
-  func messages(after old: [String: String], _ product: P) -> [String: String] {
-    var failed: P.Operation?
-    if traits.contains(.completion), let (call, result) = completion, case .failure = result {
-      failed = call
-    }
-    guard failed != nil || !old.isEmpty, let shown = new.finalFacts(product) else { return [:] }
+  ///
+  /// - Parameter failing: what calls were to send that failed before, where the step is another
+  ///   reply to the same request.
+  func messages(after old: [String: String], failing: Set<String>? = nil, _ product: P)
+    -> [String: String]
+  {
+    let carried = carriedInVain.map { $0.union(failing ?? []) } ?? failing
+    guard carried != nil || !old.isEmpty, let shown = new.finalFacts(product) else { return [:] }
     var messages = old.filter { shown[$0.key] == $0.value }
-    guard let failed, let before = self.old.facts else { return messages }
-    let (stored, carried) = (new.rowFacts ?? [:], (failed as? GateCall)?.carried ?? [])
+    guard let carried, let before = self.old.facts else { return messages }
+    let stored = new.rowFacts ?? [:]
     for (place, text) in shown where (before[place] ?? "").isEmpty || old[place] != nil {
       let isValue = text.isEmpty || Double(text) != nil || ["true", "false"].contains(text)
       if !isValue && before[place] != text && stored[place] != text && !carried.contains(text) {
@@ -153,6 +160,14 @@ extension StepView where System: ProductSystem {
       }
     }
     return messages
+  }
+
+  /// What the call was to send whose failure a step reports.
+  var carriedInVain: Set<String>? {
+    guard traits.contains(.completion), let (call, result) = completion,
+      case .failure = result
+    else { return nil }
+    return Set((call as? GateCall)?.carried ?? [])
   }
 
   /// Whether what is no status changes with a step, or with what it goes on to dispatch, or tells
@@ -172,6 +187,41 @@ extension StepView where System: ProductSystem {
     guard let text, Double(text) == nil, let gesture else { return false }
     return ReflectedTexts.tell(text, in: ContentTree(gesture))
       || action.map { ReflectedTexts.tell(text, in: ContentTree($0)) } ?? false
+  }
+}
+
+/// What failed replies have told.
+struct ToldFailures: Hashable, Sendable {
+  /// What is still shown of it, by its place.
+  private(set) var messages: [String: String] = [:]
+  /// What failed calls of requests that go on were to send: how they failed may be told with the
+  /// last reply.
+  private var failing: [Origin: Set<String>] = [:]
+
+  /// What a request began with.
+  private struct Origin: Hashable {
+    let subjects: [AppSubject]
+    let call: String?
+
+    /// - Returns: nil where no status waits for the request any more.
+    init?(_ operation: any Sendable) {
+      guard let request = (operation as? any RequestPart)?.request, !request.isStale else {
+        return nil
+      }
+      (subjects, call) = (request.began, request.firstCall)
+    }
+  }
+
+  /// Takes note of a step.
+  mutating func note<P>(_ step: StepView<RuntimeSystem<P>>, _ product: P) {
+    let origin = step.completion.flatMap { Origin($0.operation) }
+    messages = step.messages(after: messages, failing: origin.flatMap { failing[$0] }, product)
+    if failing.isEmpty && step.carriedInVain == nil { return }
+    let ongoing = Set(step.new.underWay.compactMap { Origin($0.operation) })
+    failing = failing.filter { ongoing.contains($0.key) }
+    if let origin, ongoing.contains(origin), let carried = step.carriedInVain {
+      failing[origin, default: []].formUnion(carried)
+    }
   }
 }
 

@@ -203,7 +203,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         let isFailure = if case .failure = result { true } else { false }
         memory.value.end(P.request(call), isFailure: isFailure)
       }
-      memory.value.messages = step.messages(after: memory.value.messages, product)
+      memory.value.told.note(step, product)
     }
   }
 

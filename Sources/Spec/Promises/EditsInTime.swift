@@ -41,14 +41,14 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   /// The calls that were under way before the interaction that is still to go on.
   var older: [Call] = []
 
-  /// What failed replies have told and is still shown, by its place.
-  var messages: [String: String] = [:]
+  /// What failed replies have told.
+  var told = ToldFailures()
 
   /// A change, and whether it takes away what a failed reply had told.
   func noting(_ change: Change) -> Change {
     var change = change
     change.isClosed =
-      change.old != nil && change.old == messages[change.place] && (change.new ?? "").isEmpty
+      change.old != nil && change.old == told.messages[change.place] && (change.new ?? "").isEmpty
     return change
   }
 

@@ -105,15 +105,15 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       }
       loading.note(seen)
       memory.value.loading = loading
-      let told = memory.value.messages
-      memory.value.messages = step.messages(after: told, product)
+      let told = memory.value.told.messages
+      memory.value.told.note(step, product)
       guard memory.value.showsFailure(new) else { return memory.value.blame = .failure }
       let isLoaded = loading.isLoaded(seen.statuses, isEmpty: isEmpty(new.contents))
       let (isRested, before) = (new.isSettled && isLoaded, memory.value.blame)
       if isRested && agrees(new) { return memory.value.blame = .nothing }
       let isFailed =
         !step.traits.isDisjoint(with: [.fault, .relaunch]) || Self.showsNewFailure(step)
-        || !memory.value.messages.isEmpty && memory.value.messages != told
+        || !memory.value.told.messages.isEmpty && memory.value.told.messages != told
         || step.traits.contains(.gesture) && step.changes(.contents) && step.callsAsked.isEmpty
       if isFailed || isRested && before == .nothing { return memory.value.blame = .failure }
       if before == .nothing && step.traits.contains(.performance) { memory.value.blame = .request }
@@ -322,14 +322,14 @@ private struct Agreement<Subject: Hashable & Sendable>: Hashable, Sendable {
   var loading: Loading<Subject>
   /// What may explain that state and rows differ while a failure is shown.
   var blame = Blame.failure
-  /// What failed replies have told and is still shown, by its place.
-  var messages: [String: String] = [:]
+  /// What failed replies have told.
+  var told = ToldFailures()
 
   /// Whether a status is at failure, or a message is shown that is not compared with rows.
   func showsFailure<P: Product>(_ state: RuntimeView<P>) -> Bool {
-    if state.showsFailure || messages.isEmpty { return state.showsFailure }
+    if state.showsFailure || told.messages.isEmpty { return state.showsFailure }
     let compared = state.storedFacts ?? [:]
-    return messages.contains { compared[$0.key] != $0.value }
+    return told.messages.contains { compared[$0.key] != $0.value }
   }
 }
 

@@ -22,4 +22,10 @@ import Testing
     try expectRight(UnreadBadge())
     try expect("deed.kept: undone by complete arrive", after: 3, in: UnreadBadge(isMixedUp: true))
   }
+
+  @Test func `the last reply may tell that an earlier one of its request failed`() throws {
+    try expectRight(BulkDelete())
+    try expect(
+      "memory.durable: state and rows differ", after: 11, in: BulkDelete(isForgetful: true))
+  }
 }
