@@ -24,7 +24,7 @@ struct AppFailures<P: Product>: PropertyGroup {
         if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
         return Self.reports(step, failure, request, product)
       },
-      .step { step in
+      .step(remembering: additions) { step, additions, _ in
         guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
           let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
@@ -37,6 +37,7 @@ struct AppFailures<P: Product>: PropertyGroup {
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
             return !requests.removesItem(of: subject, step)
               && !Self.bringsItem(of: subject, step, product)
+              && !(additions.value.contains(subject) && Self.showsRow(of: subject, step, product))
           }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
@@ -84,9 +85,10 @@ struct AppFailures<P: Product>: PropertyGroup {
     let early =
       Requests.subjects(request.subjects).contains(where: isShown)
       ? Requests.subjects(request.early) : []
+    let hasMessage = showsMessage(step, product)
     let left = Requests.subjects(request.subjects).filter { subject in
       if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
-      if statuses[subject] != nil { return true }
+      if let status = statuses[subject] { return status != .success || !hasMessage }
       if !Requests.isGone(subject, step.new, product) { return !isTold || !isReset }
       // The item of the request is taken away by its failure, and that is all.
       return !isTold && !Requests.isGone(subject, step.old, product)
@@ -116,13 +118,27 @@ struct AppFailures<P: Product>: PropertyGroup {
       }
   }
 
-  /// Whether a step shows an item that stood beside its status alone, or nowhere: what was taken
-  /// for lost was carried out.
+  /// Whether a step shows an item elsewhere than before, where it may have stood beside its status
+  /// alone, or nowhere: what was taken for lost was carried out.
   private static func bringsItem(of subject: P.Subject, _ step: View, _ product: P) -> Bool {
     let (name, path) = (product.name(of: subject), ".\(product.kind(of: subject))")
-    func isBesideStatus(_ place: String) -> Bool { path == place || path.hasPrefix("\(place).") }
-    return step.old.itemPlaces(name).allSatisfy(isBesideStatus)
-      && !step.new.itemPlaces(name).allSatisfy(isBesideStatus)
+    func places(_ state: RuntimeView<P>) -> Set<String> {
+      Set(state.itemPlaces(name).filter { path != $0 && !path.hasPrefix("\($0).") })
+    }
+    return !places(step.new).isSubset(of: places(step.old))
+  }
+
+  /// Whether a failed reply shows a text where none was, and where no row is shown: what was loaded
+  /// before may stay so.
+  private static func showsMessage(_ step: View, _ product: P) -> Bool {
+    let stored = step.new.rowFacts.flatMap { _ in step.new.storedFacts } ?? [:]
+    return step.messages(after: [:], product).keys.contains { stored[$0] == nil }
+  }
+
+  /// Whether an item is shown that the store holds as well.
+  private static func showsRow(of subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    let name = product.name(of: subject)
+    return step.new.storesItem(name) && !step.new.itemPlaces(name).isEmpty
   }
 
   private static func untold(
@@ -132,6 +148,21 @@ struct AppFailures<P: Product>: PropertyGroup {
     return Violation(
       culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
       detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
+  }
+
+  /// The items that the store did not hold when they began to wait: what failed was to add them.
+  private var additions: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+    let product = product
+    return Observer(initial: []) { step, memory in
+      if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return memory.value = [] }
+      guard step.changes(.statuses), let new = step.new.statuses else { return }
+      let begun = new.keys.filter {
+        new[$0] == .waiting && step.old.statuses?[$0] == nil
+          && !step.new.storesItem(product.name(of: $0))
+      }
+      let value = memory.value.filter { new[$0] != nil }.union(begun)
+      if value != memory.value { memory.value = value }
+    }
   }
 
   // MARK: As it was before

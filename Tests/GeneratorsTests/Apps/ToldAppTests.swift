@@ -3,6 +3,28 @@ import Testing
 
 /// How failures are told, and what takes turns.
 @Suite struct ToldAppTests: AppSuite {
+  @Test func `what was loaded may stay where a message tells that it could not be loaded again`()
+    throws
+  {
+    try expectRight(BannerFeed())
+    try expect(
+      "failure.shown: feed success after failed complete load", after: 6,
+      in: BannerFeed(isSilent: true))
+  }
+
+  @Test func `what was taken for not sent had arrived where the rows have it`() throws {
+    try expectRight(CommentThread())
+    try expect(
+      "failure.shown: comments failure ended by complete load", after: 9,
+      in: CommentThread(isHopeful: true))
+  }
+
+  @Test func `the last reply may tell that an earlier one of its request failed`() throws {
+    try expectRight(BulkDelete())
+    try expect(
+      "memory.durable: state and rows differ", after: 11, in: BulkDelete(isForgetful: true))
+  }
+
   @Test func `what is asked for in turn, each time for something else, is one request`() throws {
     try expectRight(DraggedPlaylist())
     try expect(
@@ -23,9 +45,10 @@ import Testing
     try expect("deed.kept: undone by complete arrive", after: 3, in: UnreadBadge(isMixedUp: true))
   }
 
-  @Test func `the last reply may tell that an earlier one of its request failed`() throws {
-    try expectRight(BulkDelete())
+  @Test func `a failure ends where its item is shown elsewhere`() throws {
+    try expectRight(FriendRequests())
     try expect(
-      "memory.durable: state and rows differ", after: 11, in: BulkDelete(isForgetful: true))
+      "failure.shown: accepts failure ended by complete load", after: 9,
+      in: FriendRequests(isForgetful: true))
   }
 }
