@@ -219,6 +219,7 @@ struct ToldFailures: Hashable, Sendable {
     if failing.isEmpty && step.carriedInVain == nil { return }
     let ongoing = Set(step.new.underWay.compactMap { Origin($0.operation) })
     failing = failing.filter { ongoing.contains($0.key) }
+    if case .failure(.cancelled)? = step.completion?.result { return }
     if let origin, ongoing.contains(origin), let carried = step.carriedInVain {
       failing[origin, default: []].formUnion(carried)
     }
