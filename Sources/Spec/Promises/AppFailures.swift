@@ -14,7 +14,7 @@ struct AppFailures<P: Product>: PropertyGroup {
         + "person, a new request or a relaunch ends that. No failure goes unreported.",
       witness: "an operation fails",
       consequence: "Something failed, and nobody is told.", unless: nil,
-      .step { step in
+      .step(remembering: asked) { step, memory, _ in
         guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
           failure != .cancelled, let request = Requests.request(of: step), !request.isStale,
           !request.isRenewed
@@ -22,7 +22,9 @@ struct AppFailures<P: Product>: PropertyGroup {
         // Who left while it was on its way need not be told where no status waits.
         let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
         if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
-        return Self.reports(step, failure, request, product)
+        var before: P.State?
+        if case .inState(let state) = memory.value { before = state }
+        return Self.reports(step, failure, request, askedIn: before, product)
       },
       .step(remembering: additions) { step, additions, _ in
         guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
@@ -56,7 +58,8 @@ struct AppFailures<P: Product>: PropertyGroup {
 
   /// Whether a failed reply is reported to those that waited for it.
   private static func reports(
-    _ step: View, _ failure: OperationFailure, _ request: AppRequest, _ product: P
+    _ step: View, _ failure: OperationFailure, _ request: AppRequest, askedIn state: P.State?,
+    _ product: P
   ) -> Judgement {
     if step.action == nil && request.subjects.isEmpty {
       let told = Requests.subjects(request.began)
@@ -77,7 +80,7 @@ struct AppFailures<P: Product>: PropertyGroup {
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changesScreen(product)
     // A server's own refusal may say that the item is gone.
-    let isTold = !isReset || failure != .injected || tells(step, failure, product)
+    let isTold = !isReset || failure != .injected || tells(step, failure, askedIn: state, product)
     func isShown(_ subject: P.Subject) -> Bool {
       step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
     }
@@ -97,11 +100,15 @@ struct AppFailures<P: Product>: PropertyGroup {
       left.contentSorted().map { Self.untold($0, statuses, step, product) })
   }
 
-  /// Whether a step shows what was not shown before, nor at first, as a message, or the failure's
-  /// own text.
-  private static func tells(_ step: View, _ failure: OperationFailure, _ product: P) -> Bool {
-    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree.facts(
-      named: "")
+  /// Whether a step shows what was not shown before, nor at first, nor when a person asked for what
+  /// failed, as a message, or the failure's own text.
+  private static func tells(
+    _ step: View, _ failure: OperationFailure, askedIn state: P.State?, _ product: P
+  ) -> Bool {
+    func facts(of state: P.State) -> [String: String]? {
+      (product.contents(of: state) as? any ReflectedContents)?.tree.facts(named: "")
+    }
+    let (first, asked) = (facts(of: product.initialState), state.flatMap(facts))
     guard let old = step.old.facts, let new = step.new.finalFacts(product),
       let (before, after) = step.old.statuses.flatMap({ old in
         step.new.finalStatuses(product).map { (old, $0) }
@@ -113,7 +120,8 @@ struct AppFailures<P: Product>: PropertyGroup {
         // What is left of a list is nothing new, nor is what is stored: a change is taken back.
         let parts = value.split(separator: ", ")
         return value.contains(failure.text)
-          || value != first?[place] && value != stored?[place]
+          || value != first?[place] && value != stored?[place] && value != asked?[place]
+            && !["waiting", "loading"].contains(value)
             && !parts.allSatisfy { old[place]?.contains($0) ?? false }
       }
   }

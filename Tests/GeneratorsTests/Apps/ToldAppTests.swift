@@ -51,4 +51,11 @@ import Testing
       "failure.shown: accepts failure ended by complete load", after: 9,
       in: FriendRequests(isForgetful: true))
   }
+
+  @Test func `a spinner that ends, and another one that begins, tell of no failure`() throws {
+    try expectRight(InlineField())
+    try expect(
+      "failure.shown: name none after failed complete save", after: 4,
+      in: InlineField(isSilent: true))
+  }
 }

@@ -194,3 +194,61 @@ struct BulkDelete: ViewModelApp {
     return RunningApp(store)
   }
 }
+
+/// A field that is saved where it stands, and a page that is loaded again where that fails.
+struct InlineField: ViewModelApp {
+  struct Editor: Hashable, Sendable {
+    var text = "Max"
+    var isSaving = false
+    var error: String?
+  }
+  struct State: Hashable, Sendable {
+    var editor: Editor?
+    var load: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case edit, save }
+
+  var isSilent = false
+  let initialState = State()
+  let initialRows = "Kim"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    guard let editor = state.editor else { return [Interaction("edits", .tap(.edit))] }
+    return editor.isSaving || state.load == .waiting
+      ? [] : [Interaction("saves", .tap(.save), .destroys)]
+  }
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    var all: [AppSubject: Status] = [:]
+    if state.editor?.isSaving == true { all[AppSubject("name")] = .waiting }
+    if let error = state.editor?.error { all[AppSubject("name")] = .failure(text: error) }
+    switch state.load {
+    case nil: break
+    case .waiting: all[AppSubject("page")] = .waiting
+    case .success: all[AppSubject("page")] = .success
+    case .failure(let why): all[AppSubject("page")] = .failure(text: why)
+    }
+    return all
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, isSilent) = (ViewModel<State, Tap>(launch), launch.gates, isSilent)
+    store.handle = { tap, store in
+      if tap == .edit { return store.set(\.editor, Editor()) }
+      store.set(\.editor, Editor(isSaving: true))
+      Task { [weak store] in
+        do {
+          try await gate("Max", function: "save") { $0 = "Max" }
+          store?.set(\.editor, Editor())
+        } catch {
+          store?.set(\.editor, Editor(error: isSilent ? nil : "\(error)"))
+          store?.set(\.load, .waiting)
+          do {
+            _ = try await gate(function: "load") { $0 }
+            store?.set(\.load, .success)
+          } catch { store?.set(\.load, .failure("\(error)")) }
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
