@@ -63,13 +63,17 @@ struct AppProperties<P: Product>: PropertyGroup {
       let own = Self.subjects(request?.began ?? [])
       let isSuccess = Self.succeeded(step) != nil
       let isInteraction = step.traits.contains(.gesture)
-      // Who closes a message may see again what was loaded before.
-      let isClosed =
-        isInteraction && !step.traits.contains(.heard)
-        && step.new.contents != product.contents(of: product.initialState)
       let mayClear =
         isInteraction || step.kind == "occur timePasses" || step.changesScreen(product)
       let final = step.new.finalStatuses(product) ?? [:]
+      /// Whether a message is closed, and what was loaded before is seen again: by itself, or as a
+      /// person goes on with something else.
+      func isClosed(_ subject: P.Subject) -> Bool {
+        if step.new.contents == product.contents(of: product.initialState) { return false }
+        let old = step.old.statuses ?? [:]
+        let begun = final.filter { $0.value == .waiting && old[$0.key] != .waiting }
+        return step.callsAsked.isEmpty || begun.contains { $0.key != subject }
+      }
       /// Whether a status of no single item says, beside those that waited, how the request ended.
       func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {
         product.name(of: subject).isEmpty && !own.isEmpty && step.traits.contains(.completion)
@@ -81,7 +85,7 @@ struct AppProperties<P: Product>: PropertyGroup {
         case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
         case (.success, .waiting), (.failure, .waiting): true
         case (.failure, .success) where isInteraction:
-          own.contains(subject) || isClosed || final[subject] == .waiting
+          own.contains(subject) || isClosed(subject) || final[subject] == .waiting
         // What is refused at once was asked for by a person.
         case (let before, .failure) where isInteraction: before != .success || !isEntry
         // What was loaded or saved without a spinner may succeed or fail all the same.

@@ -1,0 +1,13 @@
+import Testing
+
+@testable import Model
+
+/// Idioms of code that waits: one renewal for several, one message for all, parts side by side.
+@Suite struct IdiomAppTests: AppSuite {
+  @Test func `who goes on with something else may see what was loaded before`() throws {
+    try expectRight(OneMessage())
+    let report = try AppKindTests.report(OneMessage(pretends: true))
+    let name = "status.transitions: wallet failure → success by load"
+    #expect(AppKindTests.names(report).contains(name), "\(AppKindTests.names(report))")
+  }
+}
