@@ -81,9 +81,9 @@ final class AppMemory<A: App>: Sendable {
       if edition < content.edition { return }
       if let next = AppEdition(rawValue: edition.rawValue + 1) {
         content.edition = next
-      } else {
-        content.complaint = content.complaint ?? words
-        content.isHiding = content.complaint == words
+      } else if content.complaint == nil {
+        // Another worker may come to tell others apart at the same time.
+        (content.complaint, content.isHiding) = (words, true)
       }
     }
   }

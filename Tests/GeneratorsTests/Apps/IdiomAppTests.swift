@@ -10,4 +10,11 @@ import Testing
     let name = "status.transitions: wallet failure → success by load"
     #expect(AppKindTests.names(report).contains(name), "\(AppKindTests.names(report))")
   }
+
+  @Test func `what two workers tell apart at once is hidden all the same`() {
+    let memory = AppMemory(OneMessage(), AppQuestions())
+    for words in ["one", "another"] { memory.tellApart(words, in: .lastSteps) }
+    #expect(memory.complaint == "one")
+    #expect(memory.isHiding)
+  }
 }
