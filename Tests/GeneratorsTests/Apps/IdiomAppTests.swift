@@ -4,6 +4,13 @@ import Testing
 
 /// Idioms of code that waits: one renewal for several, one message for all, parts side by side.
 @Suite struct IdiomAppTests: AppSuite {
+  @Test func `what was refused may wait for what another request renews`() throws {
+    try expectRight(OneToken())
+    try expect(
+      "queue.consistent: boxes waits, nothing pending after complete renew", after: 8,
+      in: OneToken(forgetsWaiters: true))
+  }
+
   @Test func `who goes on with something else may see what was loaded before`() throws {
     try expectRight(OneMessage())
     let report = try AppKindTests.report(OneMessage(pretends: true))

@@ -1,5 +1,73 @@
 @testable import Model
 
+/// Boxes of a mailbox whose token is renewed once for all that were refused with the old one.
+struct OneToken: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var token = 1
+    var boxes: [String: LoadStatus] = [:]
+  }
+  enum Tap: Hashable, Sendable { case open(String) }
+
+  @MainActor final class Renewal {
+    var isUnderWay = false
+    var waiting: [CheckedContinuation<Void, any Error>] = []
+
+    func end(_ result: Result<Void, any Error>) {
+      isUnderWay = false
+      waiting.forEach { $0.resume(with: result) }
+      waiting = []
+    }
+  }
+
+  /// Whether who waits for the renewal is not told that it failed.
+  var forgetsWaiters = false
+  let initialState = State()
+  let initialRows = 2
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["in", "out"].filter { state.boxes[$0] != .waiting }
+      .map { Interaction("opens \($0)", .tap(.open($0)), .appears) }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, renewal) = (ViewModel<State, Tap>(launch), launch.gates, Renewal())
+    let forgetsWaiters = forgetsWaiters
+    @MainActor func load(_ box: String, _ store: Store) async throws -> Bool {
+      let token = store.state.token
+      return try await gate(box, function: "load") { $0 == token }
+    }
+    @MainActor func renew(_ store: Store) async throws {
+      if renewal.isUnderWay {
+        return try await withCheckedThrowingContinuation { renewal.waiting.append($0) }
+      }
+      renewal.isUnderWay = true
+      do {
+        store.set(\.token, try await gate(function: "renew") { $0 })
+        renewal.end(.success(()))
+      } catch {
+        if forgetsWaiters { renewal.isUnderWay = false } else { renewal.end(.failure(error)) }
+        throw error
+      }
+    }
+    store.handle = { tap, store in
+      guard case .open(let box) = tap else { return }
+      store.set(\.boxes[box], .waiting)
+      Task {
+        do {
+          if try await !load(box, store) {
+            try await renew(store)
+            _ = try await load(box, store)
+          }
+          store.set(\.boxes[box], .success)
+        } catch {
+          store.set(\.boxes[box], .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store, keeping: renewal)
+  }
+}
+
 /// A wallet with one message for all that fails, which goes when a person does something else.
 struct OneMessage: ViewModelApp {
   struct State: Hashable, Sendable {
