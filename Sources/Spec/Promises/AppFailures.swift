@@ -61,7 +61,12 @@ struct AppFailures<P: Product>: PropertyGroup {
     _ step: View, _ failure: OperationFailure, _ request: AppRequest, askedIn state: P.State?,
     _ product: P
   ) -> Judgement {
-    if step.action == nil && request.subjects.isEmpty {
+    // What is dispatched and changes nothing says no more than silence.
+    let isSilent =
+      step.action == nil
+      || step.new.finalState == step.old.state && !step.changesScreen(product)
+        && !request.began.isEmpty
+    if isSilent && request.subjects.isEmpty {
       let told = Requests.subjects(request.began)
       if !told.isEmpty, told.allSatisfy({ step.new.statuses?[$0]?.isFailure == true }) {
         return .holds

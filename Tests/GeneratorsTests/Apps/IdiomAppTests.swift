@@ -18,6 +18,12 @@ import Testing
     #expect(AppKindTests.names(report).contains(name), "\(AppKindTests.names(report))")
   }
 
+  @Test func `what is dispatched and changes nothing tells of no failure`() throws {
+    try expectRight(TwoParts())
+    try expect(
+      "failure.shown: complete rating unreported", after: 5, in: TwoParts(isHasty: true))
+  }
+
   @Test func `what two workers tell apart at once is hidden all the same`() {
     let memory = AppMemory(OneMessage(), AppQuestions())
     for words in ["one", "another"] { memory.tellApart(words, in: .lastSteps) }

@@ -125,3 +125,46 @@ struct OneMessage: ViewModelApp {
     return RunningApp(store)
   }
 }
+
+/// A page of two parts that are loaded side by side.
+struct TwoParts: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var text: Int?
+    var rating: Int?
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  /// Whether the text is shown at once, and nobody is told that the rating cannot be loaded.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens the page", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isHasty) = (ViewModel<State, Tap>(launch), launch.gates, isHasty)
+    store.handle = { _, store in
+      store.set(\.load, .waiting)
+      Task {
+        async let text = gate(function: "text") { $0 }
+        async let rating = gate(function: "rating") { $0 }
+        do {
+          if isHasty {
+            store.set(\.self, State(load: .success, text: try await text))
+            let late = try? await rating
+            store.set(\.rating, late)
+          } else {
+            let parts = try await (text, rating)
+            store.set(\.self, State(load: .success, text: parts.0, rating: parts.1))
+          }
+        } catch {
+          store.set(\.load, .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
