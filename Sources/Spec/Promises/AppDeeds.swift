@@ -52,8 +52,18 @@ struct AppDeeds<P: Product>: PropertyGroup {
         Requests.request(of: step)?.isRenewed != true, let old = step.old.facts,
         let new = step.new.facts
       else { return nil }
-      let answered = edits.filter { $0.calls.contains(P.request(call)) }
-      older = answered.filter { !$0.isOwn }
+      let asked = P.request(call)
+      let answered = edits.filter { $0.calls.contains(asked) }
+      // Of calls that are alike, those that were cancelled are told by their results.
+      let cancelledCount =
+        Self.isCancelled(call, result)
+        ? 0
+        : step.old.underWay.count {
+          P.request($0.operation) == asked && Self.isCancelled($0.operation, $0.result)
+        }
+      older = answered.filter { edit in
+        !edit.isOwn && edit.calls.count { $0 == asked } > cancelledCount
+      }
       if older.isEmpty { return nil }
       (self.step, self.product, facts) = (step, product, (old, new))
       own = answered.filter(\.isOwn).flatMap(\.changes)
@@ -61,6 +71,14 @@ struct AppDeeds<P: Product>: PropertyGroup {
       statuses = Set((step.new.statuses ?? [:]).keys.map { AppDeeds.place(of: $0, product) })
       carried = (call as? GateCall)?.carried ?? []
       isPush = (call as? GateCall)?.isPush == true
+    }
+
+    /// Whether the task of a call was cancelled.
+    private static func isCancelled(
+      _ call: P.Operation, _ result: Result<P.Reply, OperationFailure>?
+    ) -> Bool {
+      if case .failure(.cancelled)? = result { return true }
+      return (call as? GateCall)?.isCancelled == true
     }
 
     func facts(of change: Edits.Change) -> (old: [String: String], new: [String: String]) {

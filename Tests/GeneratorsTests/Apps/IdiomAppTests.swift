@@ -24,6 +24,13 @@ import Testing
       "failure.shown: complete rating unreported", after: 5, in: TwoParts(isHasty: true))
   }
 
+  @Test func `a call that was cancelled is not the one that was asked for after it`() throws {
+    try expectRight(RestartedPage())
+    let report = try AppKindTests.report(RestartedPage(keepsTask: true))
+    let names = AppKindTests.names(report)
+    #expect(names.contains("deed.kept: undone by complete load"), "\(names)")
+  }
+
   @Test func `what two workers tell apart at once is hidden all the same`() {
     let memory = AppMemory(OneMessage(), AppQuestions())
     for words in ["one", "another"] { memory.tellApart(words, in: .lastSteps) }

@@ -168,3 +168,49 @@ struct TwoParts: ViewModelApp {
     return RunningApp(store)
   }
 }
+
+/// A page that may be loaded again as often as one likes, and closed meanwhile: what was asked for
+/// before is cancelled.
+struct RestartedPage: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var isOpen = false
+    var load: LoadStatus?
+    var text: String?
+    /// What is told where the page was.
+    var alert: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open, close }
+
+  /// Whether who closes the page lets the load go on.
+  var keepsTask = false
+  let initialState = State()
+  let initialRows = "Alpha"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("opens the page", .tap(.open))]
+      + (state.isOpen ? [Interaction("closes the page", .tap(.close))] : [])
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, work) = (ViewModel<State, Tap>(launch), launch.gates, Work())
+    let keepsTask = keepsTask
+    store.handle = { tap, store in
+      if tap == .close {
+        if !keepsTask { work.task?.cancel() }
+        return store.set(\.self, State())
+      }
+      work.task?.cancel()
+      store.set(\.self, State(isOpen: true, load: .waiting))
+      work.task = Task { [weak store] in
+        do {
+          let text = try await gate(function: "load") { $0 }
+          if Task.isCancelled { return }
+          store?.set(\.self, State(isOpen: true, load: .success, text: text))
+        } catch {
+          if !Task.isCancelled { store?.set(\.self, State(alert: .failure("\(error)"))) }
+        }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
