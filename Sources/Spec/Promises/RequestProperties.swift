@@ -163,7 +163,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
     let product = product
     /// - Parameter mayQueue: whether a subject may wait until the requests of others are done with.
     @Sendable func judge(
-      _ state: RuntimeView<P>, mayQueue: ([P.Subject: Int]) -> Bool
+      _ state: RuntimeView<P>, mayQueue: (P.Subject, [P.Subject: Int]) -> Bool
     ) -> Judgement {
       guard let statuses = state.statuses else { return .idle }
       let pending = state.pendingCounts
@@ -173,7 +173,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
         subjects.compactMap { subject in
           let count = pending[subject, default: 0]
           if (statuses[subject] == .waiting) == (count == 1) { return nil }
-          if count == 0 && mayQueue(pending) { return nil }
+          if count == 0 && mayQueue(subject, pending) { return nil }
           if statuses[subject] == .waiting, count > 1, Self.takeTurns(state, subject, product) {
             return nil
           }
@@ -195,12 +195,29 @@ struct RequestProperties<P: Product>: PropertyGroup {
         + "something is.",
       unless: hasNoStatus,
       !system.isExplored
-        ? .invariant { state in judge(state) { _ in false } }
-        : .invariant { state in
+        ? .invariant { state in judge(state) { _, _ in false } }
+        : .invariant(remembering: asked) { state, asked in
           if state.isBetweenDispatches { return .idle }
-          // Others may be asked for first, or renew what several need.
-          return judge(state) { !$0.isEmpty || !state.calls.isEmpty }
+          return judge(state) { subject, pending in
+            !asked.value.contains(subject) && !(pending.isEmpty && state.calls.isEmpty)
+          }
         })
+  }
+
+  /// The subjects that wait and for which a request was pending since they began to, those left out
+  /// that were answered without a word: what several need may be renewed for them.
+  private var asked: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+    Observer(initial: []) { step, memory in
+      guard step.changes(.statuses) || step.changes(.pending) else { return }
+      let statuses = step.new.statuses ?? [:]
+      memory.value = memory.value.union(step.new.pendingCounts.keys).filter {
+        statuses[$0] == .waiting
+      }
+      if case .success? = step.completion?.result, step.action == nil {
+        let request = AppProperties<P>.request(of: step)
+        memory.value.subtract(AppProperties<P>.subjects(request?.subjects ?? []))
+      }
+    }
   }
 
   /// The subjects of accepted requests that add an item: until it is there, a placeholder stands
