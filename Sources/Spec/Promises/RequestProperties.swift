@@ -56,6 +56,8 @@ struct RequestProperties<P: Product>: PropertyGroup {
   private static func takeTurns(_ state: RuntimeView<P>, _ subject: P.Subject, _ product: P)
     -> Bool
   {
+    // Only running apps tell what they are still to ask for.
+    guard P.Notice.self is any RequestPart.Type else { return false }
     let called = state.underWay.map(\.operation).filter {
       product.subjects(of: $0).contains(subject)
     }
