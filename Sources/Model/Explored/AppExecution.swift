@@ -348,7 +348,7 @@ final class AppExecution<A: App> {
     if fault?.preventsWork != true {
       ending = Result { try waiting.body.run(&changed, call.answer) }
       if case .success = ending { rows = changed }
-      ending = ending.struck(by: fault)
+      ending = ending.struck(by: fault, seen: OperationFailure.injected)
     }
     if case .failure(let error as Crash) = ending {
       crash = error

@@ -107,7 +107,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     do {
       if permit.fault?.preventsWork == true { throw OperationFailure.injected }
       let reply = try await body(permit.operation)
-      result = Result.success(reply).struck(by: permit.fault)
+      result = Result.success(reply).struck(by: permit.fault, seen: OperationFailure.injected)
     } catch {
       result = .failure(error)
     }

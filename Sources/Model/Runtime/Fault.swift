@@ -46,13 +46,10 @@ public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable
 
 extension Result {
   /// What is seen of it where a fault loses replies.
-  package func struck(by fault: Fault?) -> Self where Failure == OperationFailure {
-    if fault != nil, case .success = self { .failure(.injected) } else { self }
-  }
-
-  /// What is seen of it where a fault loses replies.
-  package func struck(by fault: Fault?) -> Self where Failure == any Error {
-    if fault != nil, case .success = self { .failure(OperationFailure.injected) } else { self }
+  ///
+  /// - Parameter failure: what is seen in place of a reply.
+  package func struck(by fault: Fault?, seen failure: Failure) -> Self {
+    if fault != nil, case .success = self { .failure(failure) } else { self }
   }
 }
 
@@ -65,7 +62,8 @@ extension Product {
   ) throws(Crash) -> Result<Reply, OperationFailure> {
     if fault?.preventsWork == true { return .failure(.injected) }
     do {
-      return Result.success(try perform(operation, on: &database)).struck(by: fault)
+      return Result.success(try perform(operation, on: &database))
+        .struck(by: fault, seen: .injected)
     } catch let crash as Crash {
       throw crash
     } catch {

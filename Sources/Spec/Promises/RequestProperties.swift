@@ -56,8 +56,6 @@ struct RequestProperties<P: Product>: PropertyGroup {
   private static func takeTurns(_ state: RuntimeView<P>, _ subject: P.Subject, _ product: P)
     -> Bool
   {
-    // Only running apps tell what they are still to ask for.
-    guard P.Notice.self is any RequestPart.Type else { return false }
     let called = state.underWay.map(\.operation).filter {
       product.subjects(of: $0).contains(subject)
     }
@@ -70,13 +68,23 @@ struct RequestProperties<P: Product>: PropertyGroup {
     }
   }
 
+  /// How many requests are pending for each subject; those that take turns count as one.
+  private static func pending(in state: RuntimeView<P>, _ product: P) -> [P.Subject: Int] {
+    var pending = state.pendingCounts
+    // Only running apps tell what they are still to ask for.
+    guard P.Notice.self is any RequestPart.Type else { return pending }
+    for (subject, count) in pending where count > 1 && takeTurns(state, subject, product) {
+      pending[subject] = 1
+    }
+    return pending
+  }
+
   /// Whether no request is pending twice.
   static func pendsOnce(_ state: RuntimeView<P>, _ product: P) -> Judgement {
-    let pending = state.pendingCounts
+    let pending = pending(in: state, product)
     if pending.isEmpty { return .idle }
     return .judge(
-      pending.filter { $0.value > 1 && !takeTurns(state, $0.key, product) }.contentSorted().map {
-        subject, count in
+      pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
         Violation(
           culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
           detail: "\(count) requests pending for \(product.title(of: subject))")
@@ -168,7 +176,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
       _ state: RuntimeView<P>, mayQueue: (P.Subject, [P.Subject: Int]) -> Bool
     ) -> Judgement {
       guard let statuses = state.statuses else { return .idle }
-      let pending = state.pendingCounts
+      let pending = Self.pending(in: state, product)
       if statuses.isEmpty && pending.isEmpty { return .idle }
       let subjects = Set(statuses.keys).union(pending.keys).contentSorted()
       return .judge(
@@ -176,9 +184,6 @@ struct RequestProperties<P: Product>: PropertyGroup {
           let count = pending[subject, default: 0]
           if (statuses[subject] == .waiting) == (count == 1) { return nil }
           if count == 0 && mayQueue(subject, pending) { return nil }
-          if statuses[subject] == .waiting, count > 1, Self.takeTurns(state, subject, product) {
-            return nil
-          }
           let word = statuses[subject] == .waiting ? "waits" : "does not wait"
           let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
           // A culprit says what kind of failure it is: that of three requests is that of two.

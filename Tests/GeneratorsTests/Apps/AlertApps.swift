@@ -68,9 +68,7 @@ struct FilesWithAlert: TaskApp {
             }
           }, { _ in .deleted(name) }, { .failed($0, chosen: old.chosen) })
       } else if old.list != .waiting && store.state.list == .waiting {
-        store.request({ try await gate(function: "load") { $0 } }, { .loaded($0) }) {
-          .loadFailed($0)
-        }
+        store.load(gate, Action.loaded, Action.loadFailed)
       }
     }
     return RunningApp(store)

@@ -27,7 +27,7 @@ struct BrittlePage: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       if action != .open { return }
-      store.request({ try await gate(function: "load") { $0 } }, { _ in .loaded }, { _ in .failed })
+      store.load(gate, { _ in .loaded }, { _ in .failed })
     }
     return RunningApp(store)
   }

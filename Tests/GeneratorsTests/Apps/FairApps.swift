@@ -36,6 +36,14 @@ import Model
       })
   }
 
+  /// Asks for the rows, by a call named "load".
+  func load<Rows: Sendable>(
+    _ gate: Gates<Rows>, _ succeed: @escaping @MainActor (Rows) -> Action,
+    _ fail: @escaping @MainActor (String) -> Action
+  ) {
+    request({ try await gate(function: "load") { $0 } }, succeed, fail)
+  }
+
   /// Dispatches an action after a while, unless the task is cancelled.
   func dispatch(_ action: Action, after duration: Duration) -> Task<Void, Never> {
     let task = Task { [weak self] in
@@ -145,7 +153,7 @@ struct WishfulSwitch: TaskApp {
     store.handle = { old, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .toggle where old.save != .waiting, .saved where store.state.save == .waiting:
         let wish = store.state.isOn
         store.request(
@@ -214,7 +222,7 @@ struct LateDelete: TaskApp {
     store.handle = { old, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .delete(let id):
         timer = store.dispatch(.isOver(id), after: .seconds(5))
       case .undo: timer?.cancel()
@@ -290,7 +298,7 @@ struct RefusedName: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .rename(let id):
         let name = (store.state.names[id] ?? "").uppercased()
         store.request(

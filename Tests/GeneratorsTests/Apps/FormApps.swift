@@ -96,7 +96,7 @@ struct NameForm: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.unloaded)
+        store.load(gate, Action.loaded, Action.unloaded)
       case .save where store.state.save == .waiting:
         let name = store.state.name
         store.request(
@@ -194,7 +194,7 @@ struct LinkedList: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, _, store in
       if old.load == .waiting || store.state.load != .waiting { return }
-      store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.failed)
+      store.load(gate, Action.loaded, Action.failed)
     }
     return RunningApp(store)
   }

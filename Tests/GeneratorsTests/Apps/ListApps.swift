@@ -95,7 +95,7 @@ struct GoneTodo: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, action, store in
       if old.load != .waiting && store.state.load == .waiting {
-        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.unloaded)
+        store.load(gate, Action.loaded, Action.unloaded)
       }
       guard case .delete(let id) = action, store.state.queue[id] == .waiting,
         old.queue[id] != .waiting

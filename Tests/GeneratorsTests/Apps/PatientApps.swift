@@ -231,8 +231,7 @@ struct ArrivedMessage: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request(
-          { try await gate(function: "load") { $0 } }, { .loaded($0) }, { .notLoaded($0) })
+        store.load(gate, { .loaded($0) }, { .notLoaded($0) })
       case .send:
         store.request(
           {

@@ -25,8 +25,7 @@ struct Tracker: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request(
-          { try await gate(function: "load") { $0 } }, { _ in .loaded }, { .failed($0) })
+        store.load(gate, { _ in .loaded }, { .failed($0) })
       case .loaded:
         try? store.dispatch(.track)
         if isTwice { try? store.dispatch(.track) }

@@ -53,7 +53,7 @@ struct Switch: TaskApp {
     store.handle = { old, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .flip:
         let isOn = !(old.isOn ?? false)
         store.request(

@@ -119,9 +119,7 @@ struct CommentThread: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, { .loaded($0) }) {
-          .loadFailed($0)
-        }
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .send:
         store.request(
           { try await gate("b", function: "send") { if !$0.contains("b") { $0.append("b") } } },

@@ -118,9 +118,7 @@ struct EditedName: TaskApp {
     store.handle = { old, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, { .loaded($0) }) {
-          .loadFailed($0)
-        }
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .send:
         guard let name = old.field else { return }
         store.request(
@@ -241,9 +239,7 @@ struct FriendRequests: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }, { .loaded($0) }) {
-          .loadFailed($0)
-        }
+        store.load(gate, Action.loaded, Action.loadFailed)
       case .accept:
         store.request(
           { try await gate(function: "accept") { $0 = Rows(asking: [], friends: ["ann"]) } },

@@ -80,7 +80,7 @@ struct ScenarioTests {
       let (store, gate, isGuarded) = (TaskStore(launch), launch.gates, isGuarded)
       store.handle = { old, action, store in
         if action != .open || isGuarded && old == .waiting { return }
-        store.request({ try await gate(function: "load") { $0 } }, { _ in .ended }, { _ in .ended })
+        store.load(gate, { _ in .ended }, { _ in .ended })
       }
       return RunningApp(store)
     }

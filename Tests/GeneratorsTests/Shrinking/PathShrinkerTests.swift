@@ -109,6 +109,16 @@ import Testing
 
   // MARK: The ledger
 
+  /// A scope of the catalogue, and what the ledger holds of it.
+  private static func saved(of product: String, in scope: String) throws
+    -> (specification: any Checkable, traces: [Trace])
+  {
+    let specification = try #require(
+      Registry.catalogue.product(named: product)?.specification(scope: scope))
+    let traces = try Ledger.ofRepository.entries.map(\.trace)
+    return (specification, traces.filter { $0.scope == specification.writtenScope })
+  }
+
   /// Scopes of the ledger with findings that random walks meet soon.
   @Test(arguments: [
     ("animals", "standard", "queue.bounded"), ("quakes", "standard", "failure.shown"),
@@ -117,13 +127,8 @@ import Testing
   func `paths to known findings end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
   ) throws {
-    let specification = try #require(
-      Registry.catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger.ofRepository.entries.map(\.trace)
-      .filter {
-        $0.form == .path && $0.scope == specification.writtenScope
-          && $0.property.hasPrefix(property)
-      }
+    let (specification, saved) = try Self.saved(of: product, in: scope)
+    let traces = saved.filter { $0.form == .path && $0.property.hasPrefix(property) }
     let paths = specification.walkedPaths(to: traces, runCount: 30)
     #expect(!paths.isEmpty)
     for path in paths { #expect(path.length == path.knownLength, "\(path.name)") }
@@ -136,12 +141,8 @@ import Testing
   func `walks aimed at a finding meet it, and their paths end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
   ) throws {
-    let specification = try #require(
-      Registry.catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger.ofRepository.entries.map(\.trace)
-      .filter {
-        $0.scope == specification.writtenScope && $0.property == property
-      }
+    let (specification, saved) = try Self.saved(of: product, in: scope)
+    let traces = saved.filter { $0.property == property }
     let paths = specification.aimedPaths(to: traces, count: 2)
     #expect(paths.count == 6)
     for path in paths {

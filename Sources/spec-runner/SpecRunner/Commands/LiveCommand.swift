@@ -59,15 +59,7 @@ struct LiveCommand {
     let ledger = try options.ledger()
     let known = SoFar(Known())
     watchdog.limit(secondsMax: options.secondsMax)
-    watchdog.lastWord { reason in
-      var known = known.now
-      if var report = known.underWay {
-        report.wasStopped = true
-        known.reports.append(report)
-        known.scopes.append(LiveScope(report))
-      }
-      return try conclude(known, ledger, Conclusion(endedBy: reason))
-    }
+    watchdog.lastWord { try conclude(known.now.concluded, ledger, Conclusion(endedBy: $0)) }
     let specifications = options.selection.specifications
     if !specifications.contains(where: { $0 is any LiveCheckable }),
       let first = specifications.first
@@ -90,6 +82,13 @@ struct LiveCommand {
     var scopes: [LiveScope] = []
     /// What the scope under way showed.
     var underWay: LiveReport?
+
+    /// What is known where the scope under way has to end.
+    var concluded: Self {
+      guard var report = underWay else { return self }
+      report.wasStopped = true
+      return Self(reports: reports + [report], scopes: scopes + [LiveScope(report)])
+    }
 
     /// Takes in that the run under way traps.
     ///

@@ -20,11 +20,7 @@ struct ValuesCommand {
     let ledger = try options.ledger()
     let known = SoFar(Known())
     watchdog.limit(secondsMax: options.secondsMax)
-    watchdog.lastWord { reason in
-      var known = known.now
-      known.reports += known.underWay.map { [$0] } ?? []
-      return try conclude(known, ledger, Conclusion(endedBy: reason))
-    }
+    watchdog.lastWord { try conclude(known.now.concluded, ledger, Conclusion(endedBy: $0)) }
     let chosen = options.selection.registry.products.compactMap { product in
       options.selection.specifications.first { $0.identity.product == product.name }.map {
         (product, $0.identity)
@@ -69,6 +65,11 @@ struct ValuesCommand {
     var underWay: GeneratedValuesReport?
     /// Whether some product was not asked at all, or may not have been.
     var isLacking = true
+
+    /// What is known where the product under way has to end.
+    var concluded: Self {
+      Self(reports: reports + (underWay.map { [$0] } ?? []), isLacking: isLacking)
+    }
   }
 
   /// How often what is under way is looked at, in seconds.
