@@ -1,0 +1,26 @@
+import Generators
+import Testing
+
+@testable import Model
+
+/// What goes on by itself: jobs that are followed, commands whose time is over, counts, and pairs.
+@Suite struct FollowedAppTests: AppSuite {
+  /// What reports of a right and of a wrong app come to, where time is the scheduler's own.
+  private static func judge(
+    _ right: some App, _ wrong: some App, _ name: String, after length: Int
+  ) throws {
+    LiveScheduler.ownSleep()
+    let (right, wrong) = (try AppKindTests.report(right), try AppKindTests.report(wrong))
+    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+    let finding = wrong.findings.first { $0.name.description == name }
+    #expect(finding?.trace.length == length, "\(AppKindTests.names(wrong))")
+  }
+
+  @Test func `what begins to wait with a timer waits for what that leads to`() async {
+    await #expect(processExitsWith: .success) {
+      try FollowedAppTests.judge(
+        FollowedJob(), FollowedJob(isStuck: true),
+        "queue.consistent: work waits, nothing pending after complete progress", after: 6)
+    }
+  }
+}
