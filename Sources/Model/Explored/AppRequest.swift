@@ -16,6 +16,8 @@ package struct AppRequest: Hashable, Sendable {
   /// on both.
   package let firstCall: String?
   package let cancelsItself: Bool
+  /// Whether all that waited for it came to failure by what it did itself.
+  package let hasFailed: Bool
   /// What comes back when that call fails.
   let additionCount: Int
   /// Whether it is still to ask for something, once a timer is due.
@@ -79,6 +81,8 @@ struct AppRequests {
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
+    /// Whether all that waited for it has come to failure, as far as it was answered.
+    var hasFailed = false
     /// Whether it waits a while before it asks for anything.
     var isDelayed = false
     /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
@@ -126,7 +130,7 @@ struct AppRequests {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
     // In order: of a request that several give up, the last one stays with it.
     for subject in old.keys.sorted() where old[subject] == .waiting && new[subject] != .waiting {
-      end(subject, cause, isGone: new[subject] == nil)
+      end(subject, cause, at: new[subject])
     }
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
@@ -142,6 +146,7 @@ struct AppRequests {
       open[opener]?.subjects.formUnion(began)
       open[opener]?.began.formUnion(began)
       open[opener]?.isStale = false
+      open[opener]?.hasFailed = false
       return opener
     }
     if handsOn, let opener, open[opener] != nil { return opener }
@@ -195,13 +200,15 @@ struct AppRequests {
     open.values.contains { !$0.isStale && $0.subjects.contains(subject) && isMeant($0) }
   }
 
-  private mutating func end(_ subject: AppSubject, _ cause: Cause, isGone: Bool) {
+  private mutating func end(_ subject: AppSubject, _ cause: Cause, at status: Status?) {
     guard case .goesOn(let number, _) = cause else { return release(subject) }
-    if let number, open[number]?.subjects.contains(subject) == true {
+    if let number, let request = open[number], request.subjects.contains(subject) {
       open[number]?.subjects.remove(subject)
       // What was answered waits for nothing else.
       open[number]?.follows = false
-    } else if isGone {
+      open[number]?.hasFailed =
+        status?.isFailure == true && (request.hasFailed || request.subjects == request.began)
+    } else if status == nil {
       release(subject)
     } else {
       for (number, request) in open
@@ -268,6 +275,9 @@ struct AppRequests {
       if owner == nil && !request.subjects.isEmpty {
         let statuses = statuses()
         open[number]?.subjects = request.subjects.filter { statuses[$0] == .waiting }
+        open[number]?.hasFailed =
+          request.subjects == request.began
+          && request.began.allSatisfy { statuses[$0]?.isFailure == true }
       }
     } else if !request.subjects.isEmpty {
       open[number]?.isStale = true
@@ -346,7 +356,8 @@ struct AppRequests {
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
-        cancelsItself: request.cancelsItself, additionCount: request.additionCount,
+        cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
+        additionCount: request.additionCount,
         isDelayed: request.isDelayed, follows: request.follows,
         early: request.early.sorted(), counts: isFirst)
     }

@@ -67,6 +67,8 @@ struct AppFailures<P: Product>: PropertyGroup {
       || step.new.finalState == step.old.state && !step.changesScreen(product)
         && !request.began.isEmpty
     if isSilent && request.subjects.isEmpty {
+      // Who was told of it, as when its time was over, may have closed that by now.
+      if request.hasFailed { return .holds }
       let told = Requests.subjects(request.began)
       if !told.isEmpty, told.allSatisfy({ step.new.statuses?[$0]?.isFailure == true }) {
         return .holds

@@ -23,4 +23,12 @@ import Testing
         "queue.consistent: work waits, nothing pending after complete progress", after: 6)
     }
   }
+
+  @Test func `who was told that the time is over need not be told of the reply`() async {
+    await #expect(processExitsWith: .success) {
+      try FollowedAppTests.judge(
+        TimedDevice(), TimedDevice(isHopeful: true),
+        "failure.shown: complete command unreported", after: 9)
+    }
+  }
 }

@@ -53,3 +53,71 @@ struct FollowedJob: ViewModelApp {
   }
   func showing(_ rows: Job) -> StoredRows<State>? { .rows(State(job: rows)) }
 }
+
+/// A device whose commands are over after a while, which a person is told and may close.
+struct TimedDevice: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var page: LoadStatus?
+    var isOn = false
+    var command: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open, toggle, close }
+  /// Whether what takes too long is taken for done.
+  var isHopeful = false
+  let initialState = State()
+  let initialRows = true
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.page == .waiting || state.command == .waiting { return [] }
+    let opening = [Interaction("opens the page", Action.tap(.open), .appears)]
+    guard state.page == .success else { return opening }
+    return opening + [Interaction("switches it", .tap(.toggle), .destroys)]
+      + (state.command == nil ? [] : [Interaction("closes the message", .tap(.close))])
+  }
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<Store> {
+    let (store, gate, isHopeful) = (ViewModel<State, Tap>(launch), launch.gates, isHopeful)
+    @MainActor func load(_ store: Store) {
+      store.set(\.page, .waiting)
+      Task { [weak store] in
+        do {
+          let isOn = try await gate(function: "device") { $0 }
+          store?.set(\.isOn, isOn)
+          store?.set(\.page, .success)
+        } catch { store?.set(\.page, .failure("\(error)")) }
+      }
+    }
+    @MainActor func toggle(_ store: Store) {
+      let isOn = !store.state.isOn
+      store.set(\.command, .waiting)
+      var timeout: Task<Void, Never>?
+      let command = Task { [weak store] in
+        do {
+          try await gate(isOn, function: "command") { $0 = isOn }
+          if Task.isCancelled { return }
+          timeout?.cancel()
+          store?.set(\.isOn, isOn)
+          store?.set(\.command, nil)
+        } catch {
+          if Task.isCancelled { return }
+          timeout?.cancel()
+          store?.set(\.command, .failure("\(error)"))
+          store.map { load($0) }
+        }
+      }
+      timeout = Task { [weak store] in
+        do { try await Task.sleep(for: .seconds(5)) } catch { return }
+        command.cancel()
+        store?.set(\.command, isHopeful ? .success : .failure("no answer"))
+        store.map { load($0) }
+      }
+    }
+    store.handle = { tap, store in
+      switch tap {
+      case .open: load(store)
+      case .toggle: toggle(store)
+      case .close: store.set(\.command, nil)
+      }
+    }
+    return RunningApp(store)
+  }
+  func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows)) }
+}
