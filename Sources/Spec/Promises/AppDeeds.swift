@@ -91,6 +91,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return older.filter { !isTakenBack($0) }.flatMap { edit in
         edit.changes.filter {
           isUndone($0) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
+            && !countsDeeds(edit, $0)
         }
       }
     }
@@ -133,6 +134,16 @@ struct AppDeeds<P: Product>: PropertyGroup {
         return other.isStored == change.isStored && old[other.place] == other.new
           && ![other.old, other.new].contains(new[other.place])
       }
+    }
+
+    /// Whether a number that is stored nowhere says how much is to be answered: it goes up by one
+    /// with something that is stored, and down by one with a reply.
+    private func countsDeeds(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
+      guard !change.isStored, let before = change.old.flatMap({ Int($0) }),
+        change.new == "\(before + 1)", let stored = step.old.storedFacts
+      else { return false }
+      return stored[change.place] != change.new
+        && edit.changes.contains { $0.place != change.place && stored[$0.place] == $0.new }
     }
 
     private func isUndone(_ change: Edits.Change) -> Bool {

@@ -31,4 +31,9 @@ import Testing
         "failure.shown: complete command unreported", after: 9)
     }
   }
+
+  @Test func `a number that is stored nowhere may say how much is to be saved`() throws {
+    try expectRight(CountedCells())
+    try expect("deed.kept: undone by complete save", after: 9, in: CountedCells(isHasty: true))
+  }
 }

@@ -121,3 +121,81 @@ struct TimedDevice: ViewModelApp {
   }
   func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows)) }
 }
+
+/// Cells that are saved one after the other; a number says how many are to be saved.
+struct CountedCells: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var page: LoadStatus?
+    var cells = Cells()
+    var pending = 0
+    var error: String?
+  }
+  struct Cells: Hashable, Sendable { var first = 0, second = 0 }
+  enum Tap: Hashable, Sendable { case open, change(isFirst: Bool) }
+  @MainActor final class Saves { var last: Task<Void, Never>? }
+  /// Whether a reply brings back all that was saved, whatever is to be saved.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = Cells(first: 1, second: 1)
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let opening =
+      state.page == .waiting || state.pending > 0
+      ? [] : [Interaction("opens the sheet", Action.tap(.open), .appears)]
+    if state.page != .success { return opening }
+    return opening + [
+      Interaction("changes the first", .tap(.change(isFirst: true)), .destroys),
+      Interaction("changes the second", .tap(.change(isFirst: false)), .destroys),
+    ]
+  }
+  func launch(_ launch: Launch<State, Action, Cells>) -> RunningApp<Store> {
+    let (store, gate, saves, isHasty) = (
+      ViewModel<State, Tap>(launch), launch.gates, Saves(), isHasty
+    )
+    @MainActor func load(_ store: Store) {
+      store.set(\.page, .waiting)
+      Task { [weak store] in
+        do {
+          let cells = try await gate(function: "cells") { $0 }
+          store?.set(\.cells, cells)
+          store?.set(\.page, .success)
+        } catch { store?.set(\.page, .failure("\(error)")) }
+      }
+    }
+    @MainActor func change(_ place: WritableKeyPath<Cells, Int> & Sendable, _ store: Store) {
+      var changed = store.state
+      changed.cells[keyPath: place] = 3 - changed.cells[keyPath: place]
+      changed.pending += 1
+      store.set(\.self, changed)
+      let (before, value) = (saves.last, changed.cells[keyPath: place])
+      saves.last = Task { [weak store] in
+        await before?.value
+        do {
+          let cells = try await gate(place == \.first, value, function: "save") { cells in
+            cells[keyPath: place] = value
+            return cells
+          }
+          guard var saved = store?.state else { return }
+          saved.pending -= 1
+          if saved.pending == 0 || isHasty { saved.cells = cells }
+          store?.set(\.self, saved)
+        } catch {
+          guard let store else { return }
+          var failed = store.state
+          failed.pending -= 1
+          failed.error = "\(error)"
+          store.set(\.self, failed)
+          if failed.pending == 0 { load(store) }
+        }
+      }
+    }
+    store.handle = { tap, store in
+      switch tap {
+      case .open: load(store)
+      case .change(let isFirst): change(isFirst ? \.first : \.second, store)
+      }
+    }
+    return RunningApp(store, keeping: saves)
+  }
+  func showing(_ rows: Cells) -> StoredRows<State>? { .rows(State(cells: rows)) }
+  func stored(in state: State) -> State { State(cells: state.cells) }
+}
