@@ -36,4 +36,11 @@ import Testing
     try expectRight(CountedCells())
     try expect("deed.kept: undone by complete save", after: 9, in: CountedCells(isHasty: true))
   }
+
+  @Test func `a status that is about two items goes by one of them`() throws {
+    try expectRight(TaggedNotes())
+    try expect(
+      "queue.bounded: taps of n failure without an item after complete delete", after: 9,
+      in: TaggedNotes(isForgetful: true))
+  }
 }

@@ -199,3 +199,107 @@ struct CountedCells: ViewModelApp {
   func showing(_ rows: Cells) -> StoredRows<State>? { .rows(State(cells: rows)) }
   func stored(in state: State) -> State { State(cells: state.cells) }
 }
+
+/// Tags of notes, each pair of both with a status of its own, whether the note has the tag or not.
+struct TaggedNotes: TaskApp {
+  struct Pair: Hashable, Sendable { let note, tag: String }
+  struct Content: Hashable, Sendable {
+    var tags: Set<String> = []
+    var pairs: Set<Pair> = []
+  }
+  struct State: Hashable, Sendable {
+    var page: LoadStatus?
+    var content = Content()
+    var taps: [Pair: LoadStatus] = [:]
+    var deletes: [String: LoadStatus] = [:]
+  }
+  enum Action: Hashable, Sendable {
+    case open, opened(Content), missed(String), tap(Pair), tapped(Pair), refused(Pair, String)
+    case delete(String), deleted(String), kept(String, String)
+  }
+  /// Whether the failures of a tag's pairs stay when the tag goes.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = Content(tags: ["t"])
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isBusy = (state.taps.map(\.value) + state.deletes.map(\.value)).contains(.waiting)
+    if state.page == .waiting || isBusy { return [] }
+    let opening = [Interaction("opens the notes", Action.open, .appears)]
+    if state.page != .success { return opening }
+    return opening
+      + state.content.tags.sorted().flatMap {
+        [
+          Interaction("taps \($0) on n", .tap(Pair(note: "n", tag: $0)), .destroys),
+          Interaction("deletes \($0)", .delete($0), .destroys),
+        ]
+      }
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.page = .waiting
+    case .opened(let content):
+      (state.page, state.content) = (.success, content)
+      state.taps = state.taps.filter { content.tags.contains($0.key.tag) }
+      state.deletes = state.deletes.filter { content.tags.contains($0.key) }
+    case .missed(let why): state.page = .failure(why)
+    case .tap(let pair): state.taps[pair] = .waiting
+    case .tapped(let pair):
+      state.taps[pair] = nil
+      state.content.pairs.formSymmetricDifference([pair])
+    case .refused(let pair, let why): state.taps[pair] = .failure(why)
+    case .delete(let tag): state.deletes[tag] = .waiting
+    case .deleted(let tag):
+      state.deletes[tag] = nil
+      state.content.tags.remove(tag)
+      state.content.pairs = state.content.pairs.filter { $0.tag != tag }
+      if !isForgetful { state.taps = state.taps.filter { $0.key.tag != tag } }
+    case .kept(let tag, let why): state.deletes[tag] = .failure(why)
+    }
+    return state
+  }
+  func launch(_ launch: Launch<State, Action, Content>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore<State, Action>(launch), launch.gates)
+    store.handle = { old, action, store in
+      switch action {
+      case .open:
+        store.request(
+          { try await gate(function: "content") { $0 } }, { .opened($0) }, { .missed($0) })
+      case .tap(let pair):
+        let isOn = !old.content.pairs.contains(pair)
+        store.request(
+          {
+            try await gate(pair.note, pair.tag, isOn, function: "set") {
+              if isOn { $0.pairs.insert(pair) } else { $0.pairs.remove(pair) }
+            }
+          }, { _ in .tapped(pair) }, { .refused(pair, $0) })
+      case .delete(let tag):
+        store.request(
+          {
+            try await gate(tag, function: "delete") {
+              $0.tags.remove(tag)
+              $0.pairs = $0.pairs.filter { $0.tag != tag }
+            }
+          }, { _ in .deleted(tag) }, { .kept(tag, $0) })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+  func showing(_ rows: Content) -> StoredRows<State>? { .rows(State(content: rows)) }
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    func told(_ status: LoadStatus) -> Status {
+      switch status {
+      case .waiting: .waiting
+      case .success: .success
+      case .failure(let why): .failure(text: why)
+      }
+    }
+    var all = state.page.map { [AppSubject("page"): told($0)] } ?? [:]
+    for (pair, status) in state.taps {
+      all[AppSubject("taps of \(pair.note)", item: pair.tag)] = told(status)
+    }
+    for (tag, status) in state.deletes { all[AppSubject("deletes", item: tag)] = told(status) }
+    return all
+  }
+}
