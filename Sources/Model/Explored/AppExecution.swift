@@ -141,10 +141,12 @@ final class AppExecution<A: App> {
       let owner = owner(cause, numbers) ?? atLaunch
       notes.note(call, ticket, of: element == nil ? owner : element?.request)
     }
-    // What waits a while before it goes on may do so for what the step began to wait for.
+    // What began to wait and asks for nothing yet waits for the timer that is set.
+    let begun = cause.request.flatMap { _ in owner(cause, numbers) }
+    let isSilent = begun.map(notes.requests.isSilent) ?? false
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
-      of: cause.request.flatMap { _ in owner(cause, numbers) }, ongoing)
+      of: isSilent ? begun : cause.request, ongoing)
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
