@@ -190,6 +190,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     return answer
   }
 
+  func turnToTwins() { store.turnToTwins() }
+
   func review(shouldStop: () -> Bool) -> SystemReview {
     (store.complaint ?? likeness.complaint).map(SystemReview.worthless) ?? .stands
   }

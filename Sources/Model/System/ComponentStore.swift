@@ -49,8 +49,11 @@ final class ComponentStore<State: Hashable & Sendable> {
     for table in tables {
       table.interned.meter = meter
       table.interned.likeness = likeness
+      table.interned.keepsTwins = true
     }
   }
+
+  func turnToTwins() { for table in tables { table.interned.turnToTwins() } }
 
   /// The place of a component, nil for something else of the state.
   func position(of path: AnyKeyPath) -> Int? {

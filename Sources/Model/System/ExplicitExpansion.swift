@@ -33,6 +33,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     labels = WrittenLabels(system, meter: contents, likeness: likeness)
     states.meter = contents
     states.likeness = likeness
+    states.keepsTwins = true
   }
 
   var rows: any RowExpander { self }
@@ -101,6 +102,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   func review(shouldStop: () -> Bool) -> SystemReview {
     complaint.map(SystemReview.worthless) ?? .stands
   }
+
+  func turnToTwins() { states.turnToTwins() }
 
   private var complaint: String? {
     likeness.complaint ?? labels.complaint ?? (system as? any ComplainingSystem)?.complaint

@@ -11,6 +11,10 @@ package final class Interner<Value: Hashable> {
   package var meter: ContentMeter?
   /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
   package var likeness: LikenessWatch?
+  /// Whether a value is kept beside the known one that it equals, for `turnToTwins()`.
+  package var keepsTwins = false
+  /// Of values that were met again, by their handles, another one that is equal.
+  private var twins: [UInt32: Value] = [:]
   /// The word for several values.
   private let noun: String
   /// The most elements that a collection in some value has, and the first value with so many.
@@ -54,7 +58,20 @@ package final class Interner<Value: Hashable> {
   /// Told that a value is equal to the one of a handle, wherever they were compared.
   @inline(__always)
   package func confirm(_ value: Value, is handle: UInt32) {
-    if let likeness, likeness.isDue { likeness.compare(value, values[Int(handle)], noun) }
+    if let likeness, likeness.isDue, !likeness.compare(value, values[Int(handle)], noun),
+      keepsTwins && AuditSample.contains(Int(handle))
+    {
+      twins[handle] = value
+    }
+  }
+
+  /// Puts another value that is equal in the place of each one that was met again.
+  ///
+  /// A function that goes by what equal values need not have in common, as by the order of a set,
+  /// then shows as one that gives two answers to one question.
+  package func turnToTwins() {
+    for (handle, twin) in twins { values[Int(handle)] = twin }
+    twins = [:]
   }
 
   private func grow() {
@@ -93,6 +110,10 @@ package protocol InternedValues: AnyObject {
   var meter: ContentMeter? { get set }
   /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
   var likeness: LikenessWatch? { get set }
+  /// Whether a value is kept beside the known one that it equals, for `turnToTwins()`.
+  var keepsTwins: Bool { get set }
+  /// Puts another value that is equal in the place of each one that was met again.
+  func turnToTwins()
   /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
   var memory: MemoryUse { get }
   /// The part that grew most from the first values to the last; nil where none did.

@@ -30,12 +30,14 @@ package final class LikenessWatch {
   /// Looks at a value that is taken for a known one.
   ///
   /// - Parameter noun: the word for several of its kind.
+  /// - Returns: whether they are the same bytes, so that no function can tell them apart.
   @inline(never)
-  func compare<Value>(_ value: Value, _ known: Value, _ noun: String) {
+  @discardableResult
+  func compare<Value>(_ value: Value, _ known: Value, _ noun: String) -> Bool {
     if ContentComparison.isSame(value, known) {
       sameCount += 1
       countdown = sameCount < Self.sameCountMax ? 1 : 64
-      return
+      return true
     }
     let start = comparison.partCount
     if let difference = comparison.difference(between: known, value) {
@@ -43,6 +45,7 @@ package final class LikenessWatch {
     }
     let partCount = comparison.partCount
     countdown = partCount < Self.partCountMax ? 1 : (partCount - start) * 1024
+    return false
   }
 
   static func words(_ noun: String, _ difference: ContentDifference) -> String {

@@ -55,6 +55,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
       interned.meter = inner.rows.contents
     }
     values.likeness = likeness
+    values.keepsTwins = true
     view = StepView(expander: inner, recorder: recorder)
     slot = inner.rows.width
     observerCount = observers.count
@@ -302,6 +303,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     askedMax: Int, shouldStop: () -> Bool
   ) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
+  }
+  func turnToTwins() {
+    values.turnToTwins()
+    innerRows.turnToTwins()
   }
   func review(shouldStop: () -> Bool) -> SystemReview {
     likeness.complaint.map(SystemReview.worthless) ?? innerRows.review(shouldStop: shouldStop)

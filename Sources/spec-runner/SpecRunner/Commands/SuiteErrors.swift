@@ -6,9 +6,9 @@ enum SuiteErrors {
   /// What to do about it.
   static let advice =
     "An error above is one of this suite, or of a function of the product or a clause that gives "
-    + "two answers to one question (a clock, a counter, a random number, a cache). If the "
-    + "functions have no hidden state, please send us the command line, this report, and the "
-    + "product's code."
+    + "two answers to one question (a clock, a counter, a random number, a cache, the order of a "
+    + "set). If the functions have no hidden state, please send us the command line, this report, "
+    + "and the product's code."
 
   /// What tells the errors and what to do, nil without any.
   static func section(_ errors: [String]) -> ReportSection? {
