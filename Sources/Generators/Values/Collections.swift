@@ -25,17 +25,28 @@ extension Generator {
     }
   }
 
-  /// Sets of up to so many values; a value that is drawn twice is in the set once.
+  /// Sets of so many values; a value that is drawn twice is in the set once.
+  ///
+  /// A draw is given up where too few different values come for the least number.
   ///
   /// ```swift
   /// let names = Generator.element(of: ["Dog", "Cat", "Newt"]).set()
   /// ```
   public func set(count: ClosedRange<Int> = 0...20) -> Generator<Set<Value>>
   where Value: Hashable & Sendable {
-    array(count: count).map { Set($0) }
+    Generator<Set<Value>> { source throws(Rejection) in
+      var values = Set(try array(count: count).draw(from: &source))
+      while values.count < count.lowerBound {
+        let other = filter { [values] in !values.contains($0) }
+        values.insert(try other.draw(from: &source))
+      }
+      return values
+    }
   }
 
-  /// Dictionaries of up to so many entries; of two entries with one key the later stays.
+  /// Dictionaries of so many entries; of two entries with one key the later stays.
+  ///
+  /// A draw is given up where too few different keys come for the least number.
   ///
   /// ```swift
   /// let stock = Generator<String>.identifiers().dictionary(of: .integers(in: 0...9))
@@ -43,8 +54,15 @@ extension Generator {
   public func dictionary<Other>(
     of values: Generator<Other>, count: ClosedRange<Int> = 0...20
   ) -> Generator<[Value: Other]> where Value: Hashable & Sendable {
-    pair(with: values).array(count: count).map { entries in
-      Dictionary(entries.map { ($0.0, $0.1) }) { _, later in later }
+    Generator<[Value: Other]> { source throws(Rejection) in
+      let drawn = try pair(with: values).array(count: count).draw(from: &source)
+      var entries = Dictionary(drawn.map { ($0.0, $0.1) }) { _, later in later }
+      while entries.count < count.lowerBound {
+        let keys = Set(entries.keys)
+        let key = try filter { !keys.contains($0) }.draw(from: &source)
+        entries[key] = try values.draw(from: &source)
+      }
+      return entries
     }
   }
 

@@ -151,6 +151,18 @@ import Testing
     #expect(Set(values(of: dictionary)).count == 9)
   }
 
+  @Test func `sets and dictionaries have the least number that is asked for`() {
+    let digits = Generator<Int>.integers(in: 0...2)
+    let set = digits.set(count: 2...3)
+    #expect(Set(values(of: set).map(\.count)) == [2, 3])
+    let dictionary = digits.dictionary(of: .booleans, count: 3...3)
+    #expect(Set(values(of: dictionary).map { $0.keys.sorted() }) == [[0, 1, 2]])
+    let report = check(values: set) { values, _ in values.count < 2 }
+    #expect(report.counterexample?.value == [0, 1])
+    // There are no four of three.
+    #expect(check(values: digits.set(count: 4...4)) { _, _ in true }.runCount == 0)
+  }
+
   @Test func `a recursive generator ends at its depth`() {
     let depth = Generator<Int>.recursive(
       depthMax: 3, base: .always(0),
