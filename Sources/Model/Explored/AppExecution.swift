@@ -120,9 +120,8 @@ final class AppExecution<A: App> {
     let isBusy =
       scheduler.taskCount > taskCount || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy)
-    var numbers: [AppRequests.Number?] = []
-    for (number, effect) in effects.enumerated() {
-      numbers.append(note(leading[number], effect, cause, news, isFirst: number == 0))
+    let numbers = effects.enumerated().map {
+      note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
     if additionCount > 0, effects.first?.isSilent == false {
       notes.budgets.additionsLeft -= additionCount
@@ -142,11 +141,10 @@ final class AppExecution<A: App> {
       notes.note(call, ticket, of: element == nil ? owner : element?.request)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.
-    let begun = cause.request.flatMap { _ in owner(cause, numbers) }
-    let isSilent = begun.map(notes.requests.isSilent) ?? false
+    let begun = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
-      of: isSilent ? begun : cause.request, ongoing)
+      of: cause.request.map { begun ?? $0 }, ongoing)
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }

@@ -127,6 +127,13 @@ import Testing
     }
   }
 
+  @Test func `a quiet command says why a scope was not searched to its end`() throws {
+    let words = ["check", "counter", "--scope", "zero", "--limit-states", "3", "--quiet"]
+    let cut = try Runner.run(words)
+    #expect(cut.status == 3)
+    #expect(cut.output.contains("counter zero: limit of 3 states hit\n"))
+  }
+
   @Test func `the quick check tells what the ledger knows, and chooses its scopes`() throws {
     let run = try Runner.run(["check", "counter", "--quick"])
     #expect(run.status == 0)

@@ -40,10 +40,13 @@ struct ReportDocument: CommandReport {
     return news + others + before + body + after + errors + [ending]
   }
 
-  /// What is new, for a terminal, and the last line.
+  /// What is new, why scopes were not searched to their end where that decides, and the last line.
   var news: String {
     var document = self
-    (document.telling, document.body) = (.counts, [])
+    document.telling = .counts
+    let open = exitStatus == 3 ? (report.scopes ?? []).filter { !$0.isExhausted } : []
+    let lines = open.map { "\($0.product) \($0.scope): \($0.reason)".onOneLine }
+    document.body = lines.isEmpty ? [] : [ReportSection("", [.lines(lines)])]
     return document.text
   }
 
