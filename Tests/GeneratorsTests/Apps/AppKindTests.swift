@@ -106,6 +106,17 @@ import Testing
       "\(report.reason.words) \(names(report)) \(report.errors)", sourceLocation: location)
   }
 
+  /// Requires a finding, and that its shortest story has so many steps: no further is looked.
+  static func expect(
+    _ name: String, after length: Int, in app: some App, _ location: Testing.SourceLocation
+  ) throws {
+    let report = try report(app, limits: Limits(depthMax: length))
+    let finding = report.findings.first { $0.name.description == name }
+    #expect(
+      finding?.trace.length == length,
+      "\(names(report)) \(finding?.trace.length ?? 0)", sourceLocation: location)
+  }
+
   static func names(_ report: CheckReport) -> [String] {
     report.findings.map { "\($0.property): \($0.culprit)" }
   }

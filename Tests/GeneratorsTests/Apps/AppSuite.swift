@@ -17,10 +17,17 @@ extension AppSuite {
     _ name: String, after length: Int, in app: some App,
     _ location: Testing.SourceLocation = #_sourceLocation
   ) throws {
-    let report = try AppKindTests.report(app)
-    let finding = report.findings.first { $0.name.description == name }
-    #expect(
-      finding?.trace.length == length,
-      "\(AppKindTests.names(report)) \(finding?.trace.length ?? 0)", sourceLocation: location)
+    try AppKindTests.expect(name, after: length, in: app, location)
+  }
+
+  /// Requires that nothing is found of a right app, and a finding of a wrong one, where all time is
+  /// the scheduler's: in a process of its own.
+  static func expectInTime(
+    _ name: String, after length: Int, in wrong: some App, notIn right: some App,
+    _ location: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    LiveScheduler.ownSleep()
+    try AppKindTests.expectRight(right, location)
+    try AppKindTests.expect(name, after: length, in: wrong, location)
   }
 }

@@ -8,29 +8,17 @@ import Testing
 @Suite struct CombinedAppTests: AppSuite {
   @Test func `each of several timers belongs to what set it`() async {
     await #expect(processExitsWith: .success) {
-      LiveScheduler.ownSleep()
-      let (right, wrong) = (
-        try AppKindTests.report(RememberedSearch()),
-        try AppKindTests.report(RememberedSearch(isForgetful: true))
-      )
-      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
-      #expect(
-        AppKindTests.names(wrong).contains(
-          "queue.consistent: search waits, nothing pending after type"),
-        "\(AppKindTests.names(wrong))")
+      try CombinedAppTests.expectInTime(
+        "queue.consistent: search waits, nothing pending after type", after: 9,
+        in: RememberedSearch(isForgetful: true), notIn: RememberedSearch())
     }
   }
 
   @Test func `a timer of what was answered answers nothing`() async {
     await #expect(processExitsWith: .success) {
-      LiveScheduler.ownSleep()
-      let (right, wrong) = (
-        try AppKindTests.report(MinuteFeed()), try AppKindTests.report(MinuteFeed(isSilent: true))
-      )
-      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
-      #expect(
-        AppKindTests.names(wrong) == ["failure.shown: load success after failed complete load"],
-        "\(AppKindTests.names(wrong))")
+      try CombinedAppTests.expectInTime(
+        "failure.shown: load success after failed complete load", after: 6,
+        in: MinuteFeed(isSilent: true), notIn: MinuteFeed())
     }
   }
 

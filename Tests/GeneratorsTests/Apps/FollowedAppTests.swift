@@ -5,30 +5,19 @@ import Testing
 
 /// What goes on by itself: jobs that are followed, commands whose time is over, counts, and pairs.
 @Suite struct FollowedAppTests: AppSuite {
-  /// What reports of a right and of a wrong app come to, where time is the scheduler's own.
-  private static func judge(
-    _ right: some App, _ wrong: some App, _ name: String, after length: Int
-  ) throws {
-    LiveScheduler.ownSleep()
-    let (right, wrong) = (try AppKindTests.report(right), try AppKindTests.report(wrong))
-    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
-    let finding = wrong.findings.first { $0.name.description == name }
-    #expect(finding?.trace.length == length, "\(AppKindTests.names(wrong))")
-  }
-
   @Test func `what begins to wait with a timer waits for what that leads to`() async {
     await #expect(processExitsWith: .success) {
-      try FollowedAppTests.judge(
-        FollowedJob(), FollowedJob(isStuck: true),
-        "queue.consistent: work waits, nothing pending after complete progress", after: 6)
+      try FollowedAppTests.expectInTime(
+        "queue.consistent: work waits, nothing pending after complete progress", after: 6,
+        in: FollowedJob(isStuck: true), notIn: FollowedJob())
     }
   }
 
   @Test func `who was told that the time is over need not be told of the reply`() async {
     await #expect(processExitsWith: .success) {
-      try FollowedAppTests.judge(
-        TimedDevice(), TimedDevice(isHopeful: true),
-        "failure.shown: complete command unreported", after: 9)
+      try FollowedAppTests.expectInTime(
+        "failure.shown: complete command unreported", after: 9,
+        in: TimedDevice(isHopeful: true), notIn: TimedDevice())
     }
   }
 

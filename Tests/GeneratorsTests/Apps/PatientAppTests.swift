@@ -34,16 +34,9 @@ import Testing
 
   @Test func `what is cancelled as a time is over was answered by that`() async {
     await #expect(processExitsWith: .success) {
-      LiveScheduler.ownSleep()
-      let (right, wrong) = (
-        try AppKindTests.report(BridgedDevice()),
-        try AppKindTests.report(BridgedDevice(isForgetful: true, hasLimit: false))
-      )
-      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
-      #expect(
-        AppKindTests.names(wrong).contains(
-          "queue.consistent: link waits, nothing pending after complete connect"),
-        "\(AppKindTests.names(wrong))")
+      try PatientAppTests.expectInTime(
+        "queue.consistent: link waits, nothing pending after complete connect", after: 3,
+        in: BridgedDevice(isForgetful: true, hasLimit: false), notIn: BridgedDevice())
     }
   }
 

@@ -8,17 +8,9 @@ import Testing
 @Suite struct ShapedAppTests: AppSuite {
   @Test func `what is put off and tried again until it works is waited for`() async {
     await #expect(processExitsWith: .success) {
-      LiveScheduler.ownSleep()
-      let (right, wrong) = (
-        try AppKindTests.report(TirelessSearch()),
-        try AppKindTests.report(TirelessSearch(givesUp: true))
-      )
-      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
-      let waits = wrong.findings.first { $0.property == "queue.consistent" }
-      #expect(
-        waits?.culprit == "search waits, nothing pending after complete find"
-          && waits?.trace.length == 5,
-        "\(AppKindTests.names(wrong)) \(waits?.trace.length ?? 0)")
+      try ShapedAppTests.expectInTime(
+        "queue.consistent: search waits, nothing pending after complete find", after: 5,
+        in: TirelessSearch(givesUp: true), notIn: TirelessSearch())
     }
   }
 
