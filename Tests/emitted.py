@@ -7,7 +7,9 @@ import concurrent.futures, os, pathlib, re, shutil, subprocess, sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
 package = root / "Tests/Adopter"
-copy = package / ".build/emitted"
+# As SwiftPM has it.
+scratch = pathlib.Path(os.environ.get("SWIFTPM_BUILD_DIR", package / ".build"))
+copy = scratch / "emitted"
 
 
 def run(words, planted=None, statuses=(0,), **more):
@@ -20,7 +22,7 @@ def run(words, planted=None, statuses=(0,), **more):
 
 
 def build(*more):
-    run(["swift", "build", "--scratch-path", package / ".build", *more])
+    run(["swift", "build", "--scratch-path", scratch, *more])
 
 
 def change(name, old, new):
@@ -58,7 +60,7 @@ def name_targets(targets):
 
 def emit(name, traces, planted):
     paths = sorted(str(path) for path in traces.rglob("*--*.json"))
-    source = run([package / ".build/debug/todo-spec", "replay", "--emit-test", *paths], planted)
+    source = run([scratch / "debug/todo-spec", "replay", "--emit-test", *paths], planted)
     folder = copy / "Tests" / name
     folder.mkdir(parents=True)
     (folder / "Emitted.swift").write_text(source)
@@ -66,8 +68,7 @@ def emit(name, traces, planted):
 
 
 def test(name, planted, statuses):
-    [bundle] = (package / ".build/debug").glob("*PackageTests.xctest")
-    return run([bundle, "--testing-library", "swift-testing", "--filter", f"^{name}\\."], planted, statuses)
+    return run([scratch / "debug/todoPackageTests.xctest", "--testing-library", "swift-testing", "--filter", f"^{name}\\."], planted, statuses)
 
 
 def main():
@@ -78,7 +79,7 @@ def main():
 
     def found(defect):
         saved, planted = copy / "saved" / defect, {"TODO_DEFECT": defect}
-        run([package / ".build/debug/todo-spec", "check", "todo", "--save", "--traces", saved], planted, (1, 3, 70))
+        run([scratch / "debug/todo-spec", "check", "todo", "--save", "--traces", saved], planted, (1, 3, 70))
         # What leaks, and what leaves the scheduler, has no story.
         return emit(defect, saved, planted) if any(saved.rglob("*--*.json")) else None
 
