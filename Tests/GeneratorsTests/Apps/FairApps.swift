@@ -152,8 +152,7 @@ struct WishfulSwitch: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, action, store in
       switch action {
-      case .open:
-        store.load(gate, Action.loaded, Action.loadFailed)
+      case .open: store.load(gate, Action.loaded, Action.loadFailed)
       case .toggle where old.save != .waiting, .saved where store.state.save == .waiting:
         let wish = store.state.isOn
         store.request(
