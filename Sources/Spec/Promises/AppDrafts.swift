@@ -55,22 +55,25 @@ extension AppProperties {
       })
   }
 
-  /// The texts that are left after a reply that failed, in the state or in calls; nil after any
-  /// other step.
+  /// The texts that are left after a reply that failed, in the state, among its drafts or in calls;
+  /// nil after any other step.
   ///
-  /// An answer that ends in failure for all that waited for it is a refusal.
+  /// An answer that ends in failure for all that waited for it is a refusal, unless that is shown
+  /// already: then something else has failed.
   private static func keptTexts(_ step: View, _ product: P) -> [String]? {
     let statuses = step.new.finalStatuses(product) ?? [:]
     let own = subjects(request(of: step)?.began ?? [])
-    let isRefused = !own.isEmpty && own.allSatisfy { statuses[$0]?.isFailure == true }
+    let isShown =
+      step.completion != nil && own.allSatisfy { step.old.statuses?[$0]?.isFailure == true }
+    let isRefused = !isShown && !own.isEmpty && own.allSatisfy { statuses[$0]?.isFailure == true }
     switch step.completion?.result {
     case .failure(.cancelled): return nil
     case .failure: break
     case .success, nil: if !isRefused || succeeded(step) == nil { return nil }
     }
-    return step.new.finalFacts(product).map {
-      $0.values + step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
-    }
+    let drafts = step.new.finalState.flatMap { (product as? any StateReading)?.drafts(inState: $0) }
+    let carried = step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
+    return step.new.finalFacts(product).map { $0.values + carried + (drafts ?? [:]).map(\.value) }
   }
 
   /// Whether a step begins to show a text where the store holds it: nothing is left to be sent.
