@@ -132,13 +132,14 @@ final class AppExecution<A: App> {
     if open.count == 1, let number = open[0].0 {
       notes.noteTasks(taskCount..<max(taskCount, scheduler.taskCount), of: number)
     }
+    func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
     for (ticket, call, task) in news.opened {
       let element = notes.takeElement(leadingTo: call, &taken) ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
-      let owner = owner(cause, numbers) ?? atLaunch
-      notes.note(call, ticket, of: element == nil ? owner : element?.request)
+      let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
+      notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.
     let begun = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
@@ -148,7 +149,6 @@ final class AppExecution<A: App> {
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
-    func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     notes.giveUpCancelled(among: gates.waiting, cause, statuses: statuses)
     notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
   }
@@ -310,7 +310,7 @@ final class AppExecution<A: App> {
         ? nil
         : notes.thunks.end(ended.ticket, ended.call, ended.reply, countMax: edition.countMax)
       scheduler.own { gates.open(place) }
-      comeToRest(.goesOn(number, byTimer: false), of: thunk)
+      comeToRest(call.isPush ? .push : .goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
       let element = notes.takeElement(sleeping: scheduler.naps.first?.nap.number)

@@ -103,9 +103,18 @@ struct AppNotes<A: App> {
   }
 
   /// Takes note of a call of a request.
-  mutating func note(_ call: GateCall, _ ticket: Int, of number: AppRequests.Number?) {
-    requestOfCall[ticket] = number
-    if call.isPush { requestOfCall[ticket] = nil }
+  ///
+  /// - Parameters:
+  ///   - cause: what led to it; nil where that is a dispatch that leads to it by itself.
+  ///   - statuses: those of the state now.
+  mutating func note(
+    _ call: GateCall, _ ticket: Int, of number: AppRequests.Number?, by cause: AppRequests.Cause?,
+    _ statuses: () -> [AppSubject: Status]
+  ) {
+    requestOfCall[ticket] = call.isPush ? nil : number
+    if case .push? = cause, let number, !call.isPush {
+      requests.follow(call, of: number, statuses)
+    }
     let twins = requests.note(call, of: number, calling: requestOfCall.values)
     if twins.isEmpty { return }
     for (ticket, other) in requestOfCall where twins.contains(other) {

@@ -64,6 +64,8 @@ struct AppRequests {
   /// What sets something going.
   enum Cause {
     case launch, interaction
+    /// Something comes without being asked for.
+    case push
     /// A call of a request ends, or a timer that it set.
     case goesOn(Number?, byTimer: Bool)
 
@@ -143,6 +145,8 @@ struct AppRequests {
       if ongoing != nil, let request = open[opener], request.early.isEmpty {
         open[opener]?.early = request.began
       }
+      // What was given up is waited for no more.
+      if open[opener]?.isStale == true { open[opener]?.subjects = [] }
       open[opener]?.subjects.formUnion(began)
       open[opener]?.began.formUnion(began)
       open[opener]?.isStale = false
@@ -201,8 +205,11 @@ struct AppRequests {
   }
 
   private mutating func end(_ subject: AppSubject, _ cause: Cause, at status: Status?) {
-    guard case .goesOn(let number, _) = cause else { return release(subject) }
-    if let number, let request = open[number], request.subjects.contains(subject) {
+    switch cause {
+    case .launch, .interaction: return release(subject)
+    case .push, .goesOn: break
+    }
+    if let number = cause.request, let request = open[number], request.subjects.contains(subject) {
       open[number]?.subjects.remove(subject)
       // What was answered waits for nothing else.
       open[number]?.follows = false
@@ -230,6 +237,22 @@ struct AppRequests {
         open[number]?.subjects.remove(subject)
       }
     }
+  }
+
+  /// What comes by itself may ask for something else than what is waited for: that is waited for
+  /// then.
+  mutating func follow(
+    _ call: GateCall, of number: Number, _ statuses: () -> [AppSubject: Status]
+  ) {
+    let asked = subjects(askedForBy: [call])
+    // What comes next may be waited for before anything is asked for.
+    guard var request = open[number], request.began.isEmpty, request.firstCall?.isPush != false,
+      !asked.isEmpty
+    else { return }
+    let statuses = statuses()
+    request.began = asked.filter { statuses[$0] == .waiting }
+    (request.subjects, request.firstCall) = (request.began, nil)
+    open[number] = request
   }
 
   /// Takes note of a call of a request.
@@ -269,10 +292,16 @@ struct AppRequests {
     _ number: Number, _ cause: Cause, _ statuses: () -> [AppSubject: Status]
   ) {
     guard let request = open[number], !request.cancelsItself else { return }
-    // Of a timer it is not always known whose it is: what ended with it was answered by it.
-    if case .goesOn(let owner, _) = cause, owner == nil || owner == number {
+    let isOwn =
+      switch cause {
+      // Of a timer it is not always known whose it is: what ended with it was answered by it.
+      case .goesOn(let owner, _): owner == nil || owner == number
+      case .push: request.subjects.isEmpty || !isWaiting(request, statuses())
+      case .launch, .interaction: false
+      }
+    if isOwn {
       open[number]?.cancelsItself = true
-      if owner == nil && !request.subjects.isEmpty {
+      if cause.request == nil && !request.subjects.isEmpty {
         let statuses = statuses()
         open[number]?.subjects = request.subjects.filter { statuses[$0] == .waiting }
         open[number]?.hasFailed =
@@ -282,6 +311,10 @@ struct AppRequests {
     } else if !request.subjects.isEmpty {
       open[number]?.isStale = true
     }
+  }
+
+  private func isWaiting(_ request: Request, _ statuses: [AppSubject: Status]) -> Bool {
+    request.subjects.contains { statuses[$0] == .waiting }
   }
 
   /// The request that the app's own beginning opens, for the statuses that wait then.
