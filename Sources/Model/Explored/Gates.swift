@@ -202,6 +202,11 @@ public struct GateReply: Hashable, Sendable {
 
   init(_ value: any Sendable) { content = ContentTree(value) }
 
+  /// Whether it is a value in these words, or holds one.
+  package func holds(_ valueWords: String) -> Bool {
+    !valueWords.isEmpty && content.words.contains(valueWords)
+  }
+
   /// Compares contents.
   public static func == (first: GateReply, second: GateReply) -> Bool {
     first.content == second.content

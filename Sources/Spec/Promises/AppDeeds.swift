@@ -41,7 +41,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private let own: [Edits.Change]
     private let isFailure: Bool
     private let isPush: Bool
-    /// Where statuses stand: what counts as one now is not what people change.
+    /// Where statuses stand: what has come to count as one is not what people changed.
     private let statuses: Set<String>
     private let facts: (old: [String: String], new: [String: String])
     /// What the call carries.
@@ -125,6 +125,16 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return old[change.place] == new[change.place]
     }
 
+    /// Whether what comes by itself opens what it brings, and that is waited for, as where a
+    /// notification leads to another screen.
+    private func opens(_ change: Edits.Change) -> Bool {
+      guard isPush, case .success(let reply as GateReply)? = step.completion?.result,
+        let value = facts(of: change).new[change.place], reply.holds(value)
+      else { return false }
+      return step.new.finalStatuses(product)?.values.contains(.waiting) == true
+        && step.callsAsked.contains { ($0 as? GateCall)?.isPush == false }
+    }
+
     /// Whether a number goes with what comes by itself, as the count of a list does: the list is
     /// neither what it was before the person changed it, nor what the person left.
     private func countsNews(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
@@ -147,7 +157,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
     }
 
     private func isUndone(_ change: Edits.Change) -> Bool {
-      if change.follows || statuses.contains(change.place) || isNews(change) { return false }
+      if change.follows || change.changesStatus ?? statuses.contains(change.place) { return false }
+      if isNews(change) || opens(change) { return false }
       let (old, new) = facts(of: change)
       if old[change.place] != change.new || AppDeeds.isMoved(change, old, new) { return false }
       let isBack = new[change.place] == change.old
@@ -224,7 +235,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
         // What an interaction asks for may be under way before its last dispatch is seen.
         let older = step.old.isBetweenDispatches ? memory.value.older : step.old.calls
         let asked = step.new.calls.removing(older)
-        let changes = (older + asked).isEmpty ? [] : changes(by: step).map(memory.value.noting)
+        let changes =
+          (older + asked).isEmpty ? [] : changes(by: step, product).map(memory.value.noting)
         memory.value.add(
           changes, older: older, asked: asked, waiting: changes.isEmpty ? [] : begun(by: step))
         memory.value.older = step.new.isBetweenDispatches ? older : []
@@ -258,7 +270,24 @@ struct AppDeeds<P: Product>: PropertyGroup {
   ///
   /// A flag that goes with something else, such as that it is not saved yet, follows from it,
   /// unless the app says that it is stored.
-  private static func changes(by step: View) -> [Edits.Change] {
+  private static func changes(by step: View, _ product: P) -> [Edits.Change] {
+    let statuses = statusChanges(by: step, product)
+    return contentChanges(by: step).map { change in
+      var change = change
+      change.changesStatus = statuses[change.place]
+      return change
+    }
+  }
+
+  /// Where statuses stand before or after a step, and whether it changes them.
+  private static func statusChanges(by step: View, _ product: P) -> [String: Bool] {
+    let (old, new) = (step.old.statuses ?? [:], step.new.statuses ?? [:])
+    return Set(old.keys).union(new.keys).reduce(into: [:]) {
+      $0[place(of: $1, product)] = old[$1] != new[$1]
+    }
+  }
+
+  private static func contentChanges(by step: View) -> [Edits.Change] {
     guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else {
       return []
     }

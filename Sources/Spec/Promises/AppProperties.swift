@@ -66,14 +66,6 @@ struct AppProperties<P: Product>: PropertyGroup {
       let mayClear =
         isInteraction || step.kind == "occur timePasses" || step.changesScreen(product)
       let final = step.new.finalStatuses(product) ?? [:]
-      /// Whether a message is closed, and what was loaded before is seen again: by itself, or as a
-      /// person goes on with something else.
-      func isClosed(_ subject: P.Subject) -> Bool {
-        if step.new.contents == product.contents(of: product.initialState) { return false }
-        let old = step.old.statuses ?? [:]
-        let begun = final.filter { $0.value == .waiting && old[$0.key] != .waiting }
-        return step.callsAsked.isEmpty || begun.contains { $0.key != subject }
-      }
       /// Whether a status of no single item says, beside those that waited, how the request ended.
       func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {
         product.name(of: subject).isEmpty && !own.isEmpty && step.traits.contains(.completion)
@@ -85,14 +77,16 @@ struct AppProperties<P: Product>: PropertyGroup {
         case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
         case (.success, .waiting), (.failure, .waiting): true
         case (.failure, .success) where isInteraction:
-          own.contains(subject) || isClosed(subject) || final[subject] == .waiting
+          own.contains(subject) || Self.isClosed(subject, step, product)
+            || final[subject] == .waiting
         // What is refused at once was asked for by a person.
         case (let before, .failure) where isInteraction: before != .success || !isEntry
         // What was loaded or saved without a spinner may succeed or fail all the same.
         case (nil, .success):
           isInteraction
             || isSuccess
-              && (own.isEmpty || own.contains(subject) || tells(subject) { $0 == .success })
+              && (own.isEmpty || own.contains(subject) || tells(subject) { $0 == .success }
+                || isEntry && Self.isRenamed(subject, step, product))
         case (nil, .failure):
           own.contains(subject) || step.completion != nil && own.isEmpty
             || tells(subject) { $0 != .waiting }
@@ -100,12 +94,33 @@ struct AppProperties<P: Product>: PropertyGroup {
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
         case (.failure, .failure): own.contains(subject) || tells(subject) { $0 != .waiting }
-        // What comes by itself may say that it is over, as that a connection broke.
-        case (.success, .failure): own.contains(subject) || Self.succeeded(step)?.isPush == true
+        // What comes by itself may say that it is over, as that a connection broke, and what failed
+        // may be told by the whole screen.
+        case (.success, .failure):
+          own.contains(subject) || Self.succeeded(step)?.isPush == true
+            || tells(subject) { isSuccess ? $0?.isFailure == true : $0 != .waiting }
         case (.failure, .success): own.contains(subject)
         default: false
         }
       }
+    }
+  }
+
+  /// Whether a message is closed, and what was loaded before is seen again: by itself, or as a
+  /// person goes on with something else.
+  private static func isClosed(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    if step.new.contents == product.contents(of: product.initialState) { return false }
+    let (old, final) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
+    let begun = final.filter { $0.value == .waiting && old[$0.key] != .waiting }
+    return step.callsAsked.isEmpty || begun.contains { $0.key != subject }
+  }
+
+  /// Whether what a request was about has another name from now on, as where the store gives a new
+  /// row its id.
+  private static func isRenamed(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    let (old, final) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
+    return subjects(request(of: step)?.began ?? []).contains {
+      product.kind(of: $0) == product.kind(of: subject) && old[$0] == .waiting && final[$0] == nil
     }
   }
 

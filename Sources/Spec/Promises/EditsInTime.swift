@@ -12,6 +12,8 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var follows = false
     /// Whether a person took away what a failed reply had told.
     var isClosed = false
+    /// Whether a status that stands in the place changed with it; nil where none stands there.
+    var changesStatus: Bool?
 
     func isSame(as other: Change) -> Bool {
       place == other.place && old == other.old && new == other.new && isStored == other.isStored
