@@ -5,7 +5,8 @@
 enum AppEdition: Int, Comparable {
   /// Nothing but what can be seen.
   case plain
-  /// What each thunk began with: its closures may hold parts of that.
+  /// What each thunk began with: its closures may hold parts of that. From here on, a listener may
+  /// decide by the state of the moment.
   case beginnings
   /// How often each thunk was replied to, and what it began with: it may count.
   case counts
@@ -17,6 +18,8 @@ enum AppEdition: Int, Comparable {
   case lastSteps
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
+  /// Whether what waits behind a call may ask for something else than it would by itself.
+  var takesTurns: Bool { self != .plain }
   /// So many replies of a thunk are counted.
   var countMax: Int {
     switch self {

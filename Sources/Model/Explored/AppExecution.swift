@@ -133,10 +133,13 @@ final class AppExecution<A: App> {
       notes.noteTasks(taskCount..<max(taskCount, scheduler.taskCount), of: number)
     }
     func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
+    // Who has dispatched how a call ended may come to what waits behind it.
+    let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
     var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
     for (ticket, call, task) in news.opened {
-      let element = notes.takeElement(leadingTo: call, &taken) ?? notes.takeElement(of: task)
+      let element =
+        notes.takeElement(leadingTo: call, &taken, inTurn: mayTurn) ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
@@ -224,9 +227,7 @@ final class AppExecution<A: App> {
     var mail: [Notice] = notes.elements.indices.map {
       Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
-    if scheduler.sleeperCount > 0 {
-      mail.append(Notice(content: .timers(timers)))
-    }
+    if scheduler.sleeperCount > 0 { mail.append(Notice(content: .timers(timers))) }
     mail += broken.map { Notice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
       mail.append(Notice(content: .thunks(thunks)))
@@ -363,7 +364,6 @@ final class AppExecution<A: App> {
     gates.end(place, with: ending, seen: isReplaying ? nil : AppGates<A>.Waiting.seen(ending))
     return true
   }
-
 }
 
 /// What should be gone with its app.

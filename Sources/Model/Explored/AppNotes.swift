@@ -33,9 +33,17 @@ struct AppNotes<A: App> {
   /// What came before it and led to no call is over: a listener that takes one element after the
   /// other has passed it by. Where it has not, the comparison of ways may find it.
   ///
-  /// - Parameter taken: the elements that led to calls of this step.
-  mutating func takeElement(leadingTo call: GateCall, _ taken: inout [Element]) -> Element? {
-    guard let place = elements.firstIndex(where: { $0.effect.calls.contains(call) }) else {
+  /// - Parameters:
+  ///   - taken: the elements that led to calls of this step.
+  ///   - inTurn: whether the first may lead to it that asks for the same about something else: it
+  ///     has its turn, and decides by the state of the moment.
+  mutating func takeElement(
+    leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool
+  ) -> Element? {
+    func leads(_ other: GateCall) -> Bool {
+      inTurn ? other.function == call.function : other == call
+    }
+    guard let place = elements.firstIndex(where: { $0.effect.calls.contains(where: leads) }) else {
       return taken.first { $0.effect.calls.contains(call) }
     }
     let element = elements[place]

@@ -32,6 +32,12 @@ import Testing
       "reply.stale: late complete document", after: 5, in: HandedDocument(isMixedUp: true))
   }
 
+  @Test func `a listener may decide by the state of the moment`() throws {
+    try expectRight(QueuedSwitch())
+    try expect(
+      "failure.shown: complete save unreported", after: 6, in: QueuedSwitch(isForgetful: true))
+  }
+
   @Test func `what was added may have another name from then on`() throws {
     try expectRight(RenamedMessages())
     try expect(

@@ -1,0 +1,77 @@
+import Model
+
+/// Switches that are saved one after the other; what is saved follows from the state of the moment
+/// in which a tap has its turn.
+struct QueuedSwitch: App {
+  @MainActor final class Store {
+    private(set) var state: State
+    private let reducer: @Sendable (State, Action) throws -> State
+    private let taps: AsyncStream<Action>.Continuation
+    private var work: Task<Void, Never>?
+
+    init(_ launch: Launch<State, Action, Bool>, isForgetful: Bool) {
+      (state, reducer) = (launch.state, launch.reducer)
+      let (stream, taps) = AsyncStream<Action>.makeStream()
+      self.taps = taps
+      work = Task { [weak self, gate = launch.gates] in
+        for await action in stream { await self?.handle(action, gate, isForgetful) }
+      }
+    }
+
+    deinit { work?.cancel() }
+
+    func dispatch(_ action: Action) {
+      state = (try? reducer(state, action)) ?? state
+      taps.yield(action)
+    }
+
+    private func handle(_ action: Action, _ gate: Gates<Bool>, _ isForgetful: Bool) async {
+      do {
+        switch action {
+        case .open: dispatch(.loaded(try await gate(function: "load") { $0 }))
+        case .tap:
+          let isOn = !state.isOn
+          try await gate(isOn, function: "save") { $0 = isOn }
+          dispatch(.saved(isOn))
+        case .loaded, .failed, .saved: break
+        }
+      } catch {
+        if action == .open || !isForgetful { dispatch(.failed("\(error)")) }
+      }
+    }
+  }
+  struct State: Hashable, Sendable {
+    var page: LoadStatus?
+    var isOn = false
+  }
+  enum Action: Hashable, Sendable { case open, loaded(Bool), failed(String), tap, saved(Bool) }
+
+  /// Whether nobody hears that a switch could not be saved.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = false
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.page == .waiting { return [] }
+    return state.page == .success
+      ? [Interaction("taps the switch", .tap, .destroys)]
+      : [Interaction("opens the page", .open, .appears)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.page = .waiting
+    case .loaded(let isOn): state = State(page: .success, isOn: isOn)
+    case .failed(let why): state.page = .failure(why)
+    case .tap: break
+    case .saved(let isOn): state.isOn = isOn
+    }
+    return state
+  }
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<Store> {
+    RunningApp(Store(launch, isForgetful: isForgetful))
+  }
+  func dispatch(_ action: Action, to store: Store) throws { store.dispatch(action) }
+  func state(of store: Store) -> State { store.state }
+  func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows)) }
+}
