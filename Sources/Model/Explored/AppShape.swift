@@ -70,6 +70,16 @@ extension AppMemory {
       ? effects.effect(of: AppElement(old: state, action: action)).state ?? next : next
   }
 
+  /// The statuses that wait in a state, and whose waiting a person can end there.
+  func subjectsGivenUp(in state: A.State) -> Set<AppSubject> {
+    let waiting = statuses(of: state).filter { $0.value == .waiting }.keys
+    if waiting.isEmpty { return [] }
+    return ((try? interactions(in: state)) ?? []).reduce(into: []) { subjects, interaction in
+      guard let next = next(state, interaction.action).map(statuses) else { return }
+      subjects.formUnion(waiting.filter { next[$0] != .waiting })
+    }
+  }
+
   /// The statuses that begin to wait when people come to a screen that is offered.
   func findSubjectsOffered(in state: A.State) -> Set<AppSubject> {
     subjects(askedForIn: state, ofItems: true) { $0 == .appears }

@@ -272,6 +272,9 @@ extension DerivedProduct: StateReading {
     else { return nil }
     return memory.repeating(action, in: state).map { contents(of: $0) }
   }
+  package func subjectsGivenUp(inState state: Any) -> Set<AppSubject> {
+    (state as? A.State).map { memory.subjectsGivenUp(in: $0) } ?? []
+  }
 }
 
 /// A product that says what people have typed and not sent, and what is whose.
@@ -280,6 +283,8 @@ package protocol StateReading {
   func owned(inState state: Any) -> OwnedData?
   /// What a state holds after an action that led to it came once more; nil where it may not.
   func contents(repeating action: Any, inState state: Any) -> (any ReflectedContents)?
+  /// The statuses that wait in a state, and whose waiting a person can end there.
+  func subjectsGivenUp(inState state: Any) -> Set<AppSubject>
 }
 
 /// Contents that reflection found.

@@ -125,6 +125,14 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return old[change.place] == new[change.place]
     }
 
+    /// Whether a person was asked whether to give up what is over now: the question goes with it.
+    private func isAnswered(_ change: Edits.Change) -> Bool {
+      if change.questions.isEmpty || change.isGiven { return false }
+      let own = Requests.subjects(Requests.request(of: step)?.began ?? [])
+      let final = step.new.finalStatuses(product) ?? [:]
+      return change.questions.contains { own.contains($0) && final[$0] != .waiting }
+    }
+
     /// Whether what comes by itself opens what it brings, and that is waited for, as where a
     /// notification leads to another screen.
     private func opens(_ change: Edits.Change) -> Bool {
@@ -158,7 +166,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
 
     private func isUndone(_ change: Edits.Change) -> Bool {
       if change.follows || change.changesStatus ?? statuses.contains(change.place) { return false }
-      if isNews(change) || opens(change) { return false }
+      if isNews(change) || opens(change) || isAnswered(change) { return false }
       let (old, new) = facts(of: change)
       if old[change.place] != change.new || AppDeeds.isMoved(change, old, new) { return false }
       let isBack = new[change.place] == change.old
@@ -271,12 +279,22 @@ struct AppDeeds<P: Product>: PropertyGroup {
   /// A flag that goes with something else, such as that it is not saved yet, follows from it,
   /// unless the app says that it is stored.
   private static func changes(by step: View, _ product: P) -> [Edits.Change] {
+    let changes = contentChanges(by: step)
+    if changes.isEmpty { return [] }
     let statuses = statusChanges(by: step, product)
-    return contentChanges(by: step).map { change in
+    let questions = givenUp(step.new.finalState, product)
+      .subtracting(givenUp(step.old.state, product))
+    return changes.map { change in
       var change = change
-      change.changesStatus = statuses[change.place]
+      (change.changesStatus, change.questions) = (statuses[change.place], questions)
       return change
     }
+  }
+
+  /// What a person can give up in a state.
+  private static func givenUp(_ state: P.State?, _ product: P) -> Set<P.Subject> {
+    guard let state, let reading = product as? any StateReading else { return [] }
+    return Requests.subjects(reading.subjectsGivenUp(inState: state).sorted())
   }
 
   /// Where statuses stand before or after a step, and whether it changes them.

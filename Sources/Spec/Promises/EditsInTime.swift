@@ -14,6 +14,8 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var isClosed = false
     /// Whether a status that stands in the place changed with it; nil where none stands there.
     var changesStatus: Bool?
+    /// What a person is asked about from then on: whether to end the waiting for it.
+    var questions: Set<Subject> = []
 
     func isSame(as other: Change) -> Bool {
       place == other.place && old == other.old && new == other.new && isStored == other.isStored

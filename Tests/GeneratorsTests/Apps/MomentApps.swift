@@ -75,3 +75,63 @@ struct QueuedSwitch: App {
   func state(of store: Store) -> State { store.state }
   func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows)) }
 }
+
+/// A download that a person may stop: whether to do so is asked, and no more once it is over.
+struct StoppedDownload: TaskApp {
+  enum Question: Hashable, Sendable { case stop }
+  struct State: Hashable, Sendable {
+    var download: LoadStatus?
+    var hasBegun = false
+    var question: Question?
+  }
+  enum Action: Hashable, Sendable {
+    case begin, ask, stop, goOn, hasBegun, done, failed(String)
+  }
+
+  /// Whether the question goes as soon as something has come.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.question != nil {
+      return [Interaction("stops it", .stop), Interaction("goes on with it", .goOn)]
+    }
+    return state.download == .waiting
+      ? [Interaction("taps Stop", .ask)] : [Interaction("downloads it", .begin)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .begin: state = State(download: .waiting)
+    case .ask: state.question = .stop
+    case .stop: state = State()
+    case .goOn: state.question = nil
+    case .hasBegun:
+      state.hasBegun = true
+      if isHasty { state.question = nil }
+    case .done: state = State(download: .success, hasBegun: true)
+    case .failed(let why): state = State(download: .failure(why))
+    }
+    return state
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, work) = (TaskStore(launch), launch.gates, Work())
+    store.handle = { _, action, store in
+      if action == .stop { work.task?.cancel() }
+      if action != .begin { return }
+      work.task = Task { [weak store] in
+        do {
+          try await gate(1, function: "part") { _ in }
+          if Task.isCancelled { return }
+          try? store?.dispatch(.hasBegun)
+          try await gate(2, function: "part") { _ in }
+          if !Task.isCancelled { try? store?.dispatch(.done) }
+        } catch {
+          if !Task.isCancelled { try? store?.dispatch(.failed("\(error)")) }
+        }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}

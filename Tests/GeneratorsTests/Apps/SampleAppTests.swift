@@ -38,6 +38,11 @@ import Testing
       "failure.shown: complete save unreported", after: 6, in: QueuedSwitch(isForgetful: true))
   }
 
+  @Test func `a question whether to give something up goes when that is over`() throws {
+    try expectRight(StoppedDownload())
+    try expect("deed.kept: undone by complete part", after: 4, in: StoppedDownload(isHasty: true))
+  }
+
   @Test func `what was added may have another name from then on`() throws {
     try expectRight(RenamedMessages())
     try expect(
