@@ -169,7 +169,7 @@ extension Checkable {
         } else if isWitnessed && !property.hasGoal && !property.isMeasure {
           .holdsWithin(reason)
         } else {
-          .undecided(reason.words)
+          .undecided(reason.verdictWords)
         }
       return CheckReport.Result(property: PropertySummary(property), verdict: verdict)
     }

@@ -193,7 +193,7 @@ package struct Explorer<System: TransitionSystem> {
       verdicts: properties.map { property in
         let count = findings.count { $0.property == property.name }
         if count > 0 { return .violated(findingCount: count) }
-        return property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.words)
+        return property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.verdictWords)
       }, findings: findings)
   }
 
@@ -275,10 +275,10 @@ package struct Explorer<System: TransitionSystem> {
     if let why = property.inapplicability { return .notApplicable(why) }
     let findingCount = found.count { $0.property == property.name }
     if findingCount > 0 { return .violated(findingCount: findingCount) }
-    if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
+    if !reason.isExhaustive && property.hasGoal { return .undecided(reason.verdictWords) }
     if property.isMeasure, let counts = judge.counts[number] { return .measured(counts) }
     guard judge.isWitnessed(number) else {
-      return isExhausted ? .vacuous : .undecided("premise not met, \(reason.words)")
+      return isExhausted ? .vacuous : .undecided("premise not met, \(reason.verdictWords)")
     }
     if !isExhausted { return .holdsWithin(reason) }
     return judge.sampled.contains(number)

@@ -93,6 +93,9 @@ public enum ExitReason: Hashable, Codable, Sendable {
     }
   }
 
+  /// The reason in the words of a verdict: what rule was broken stands where the search is told.
+  var verdictWords: String { isInvalidSystem ? "invalid system" : words }
+
   /// A size in the largest unit of which it has one: "1 byte", "100 KiB".
   private static func size(_ byteCount: Int) -> String {
     if byteCount < 1 << 10 { return byteCount.counted("byte") }
