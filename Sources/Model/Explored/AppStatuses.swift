@@ -100,7 +100,8 @@ extension ContentTree {
       if let told, case .failure(let text) = status, !told.contains(where: text.contains) {
         return self
       }
-      return status == .success ? payload?.withoutStatuses(told) ?? .nothing : .nothing
+      let shown = status == .success ? payload : payload?.shownMeanwhile
+      return shown?.withoutStatuses(told) ?? .nothing
     }
     switch self {
     case .record(let fields):
@@ -119,6 +120,19 @@ extension ContentTree {
       return .list(elements.map { $0.withoutStatuses(told) }, kind)
     case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses(told))
     default: return self
+    }
+  }
+
+  /// What a status may go on to show that waits or failed: what was loaded before, without what
+  /// says how far it is or what is wrong.
+  private var shownMeanwhile: ContentTree? {
+    switch self {
+    case .list, .entries: return self
+    case .record(let fields):
+      let left = fields.filter { $0.value.shownMeanwhile != nil }
+      if left.count == fields.count || left.isEmpty { return left.isEmpty ? nil : self }
+      return left.count == 1 ? left[0].value : .record(left)
+    default: return nil
     }
   }
 

@@ -75,69 +75,6 @@ extension RuntimeView {
   var storedElements: StoredElements { StoredElements(ContentTree(database)) }
 }
 
-/// A list in a state.
-struct ReflectedList: Hashable {
-  let place: String
-  let elements: [ContentTree]
-
-  /// The first element that is listed twice.
-  var repeated: ContentTree? {
-    var known: Set<ContentTree> = []
-    return elements.first { !known.insert($0).inserted }
-  }
-
-  /// The lists of a tree that have more than one element.
-  static func all(in tree: ContentTree, named name: String) -> [ReflectedList] {
-    switch tree {
-    case .record(let fields):
-      return fields.flatMap { field in
-        let path = [name, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-        return all(in: field.value, named: path)
-      }
-    case .choice(_, let payload?): return all(in: payload, named: name)
-    case .entries(let entries): return entries.flatMap { all(in: $0.value, named: name) }
-    case .list(let elements, _):
-      let inner = elements.flatMap { all(in: $0, named: name) }
-      return elements.count > 1 ? [ReflectedList(place: name, elements: elements)] + inner : inner
-    default: return []
-    }
-  }
-}
-
-/// How often a store holds what a list may show.
-struct StoredElements {
-  private var counts: [ContentTree: Int] = [:]
-  private var countsOfIds: [ContentTree: Int] = [:]
-
-  init(_ tree: ContentTree) { count(tree) }
-
-  /// How often it holds an element, or else a row with the element's `id`; nil where it holds
-  /// neither.
-  subscript(element: ContentTree) -> Int? {
-    counts[element] ?? element.id.flatMap { countsOfIds[$0] }
-  }
-
-  private mutating func add(_ element: ContentTree, id: ContentTree?) {
-    counts[element, default: 0] += 1
-    if let id { countsOfIds[id, default: 0] += 1 }
-    count(element)
-  }
-
-  private mutating func count(_ tree: ContentTree) {
-    switch tree {
-    case .record(let fields): for field in fields { count(field.value) }
-    case .choice(_, let payload?): count(payload)
-    case .entries(let entries):
-      for entry in entries {
-        counts[entry.key, default: 0] += 1
-        add(entry.value, id: entry.value.id ?? entry.key)
-      }
-    case .list(let elements, _): for element in elements { add(element, id: element.id) }
-    default: break
-    }
-  }
-}
-
 extension StepView where System: ProductSystem {
   /// What failed replies have told and is still shown, by its place, of what was shown before.
   ///
@@ -272,11 +209,5 @@ private enum ReflectedTexts {
     case .entries(let entries): entries.contains { tell(words, in: $0.value) }
     case .nothing, .truth, .integer, .number, .date: false
     }
-  }
-}
-
-extension ContentTree {
-  fileprivate var id: ContentTree? {
-    if case .record(let fields) = self { fields.first { $0.label == "id" }?.value } else { nil }
   }
 }

@@ -43,14 +43,14 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private let isPush: Bool
     /// Where statuses stand: what has come to count as one is not what people changed.
     private let statuses: Set<String>
-    private let facts: (old: [String: String], new: [String: String])
+    private let facts: (old: ContentParts, new: ContentParts)
     /// What the call carries.
     private let carried: [String]
 
     init?(_ step: View, _ edits: [Edits.Edit], _ product: P) {
       guard !edits.isEmpty, let (call, result) = step.completion, step.changes(.store),
-        Requests.request(of: step)?.isRenewed != true, let old = step.old.facts,
-        let new = step.new.facts
+        Requests.request(of: step)?.isRenewed != true, let old = step.old.parts,
+        let new = step.new.parts
       else { return nil }
       let asked = P.request(call)
       let answered = edits.filter { $0.calls.contains(asked) }
@@ -81,8 +81,11 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return (call as? GateCall)?.isCancelled == true
     }
 
-    func facts(of change: Edits.Change) -> (old: [String: String], new: [String: String]) {
-      !change.isStored ? facts : (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
+    func facts(of change: Edits.Change) -> (old: ContentParts, new: ContentParts) {
+      guard change.isStored, let old = step.old.storedParts, let new = step.new.storedParts else {
+        return facts
+      }
+      return (old, new)
     }
 
     /// What the reply undoes.
@@ -91,7 +94,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return older.filter { !isTakenBack($0) }.flatMap { edit in
         edit.changes.filter {
           isUndone($0) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
-            && !countsDeeds(edit, $0)
+            && !countsDeeds(edit, $0) && !countsCalls($0)
         }
       }
     }
@@ -102,6 +105,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
         && edit.changes.contains { change in
           facts(of: change).new[change.place] != change.new
             && change.new.map(carried.contains) ?? false
+            // A flag or a number says nothing of what it is about.
+            && (!change.isValue || own.contains { $0.place == change.place })
         }
     }
 
@@ -119,8 +124,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// brings what is stored nowhere.
     private func isNews(_ change: Edits.Change) -> Bool {
       if change.isClosed { return isFailure }
-      guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedFacts,
-        let new = step.new.storedFacts
+      guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedParts,
+        let new = step.new.storedParts
       else { return false }
       return old[change.place] == new[change.place]
     }
@@ -158,10 +163,19 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// with something that is stored, and down by one with a reply.
     private func countsDeeds(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       guard !change.isStored, let before = change.old.flatMap({ Int($0) }),
-        change.new == "\(before + 1)", let stored = step.old.storedFacts
+        change.new == "\(before + 1)", let stored = step.old.storedParts
       else { return false }
       return stored[change.place] != change.new
         && edit.changes.contains { $0.place != change.place && stored[$0.place] == $0.new }
+    }
+
+    /// Whether a number says how many calls are under way: as many as there are, before the reply
+    /// and after it.
+    private func countsCalls(_ change: Edits.Change) -> Bool {
+      let (old, new) = facts(of: change)
+      return !change.isStored && change.new == "\(step.old.calls.count)"
+        && old[change.place] == change.new
+        && Int(new[change.place] ?? "0") == step.new.calls.count
     }
 
     private func isUndone(_ change: Edits.Change) -> Bool {
@@ -182,24 +196,32 @@ struct AppDeeds<P: Product>: PropertyGroup {
   /// Whether what a person did was carried out: its value stands in another place now, that of no
   /// item.
   private static func isMoved(
-    _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
+    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts
   ) -> Bool {
-    guard let value = change.new, new[change.place] != change.old || change.old == nil else {
-      return false
-    }
-    return new.contains { place, held in
+    guard let value = change.new, new[change.place] != change.old || change.old == nil,
+      !change.isFlag, value != ContentParts.presence
+    else { return false }
+    return new.words.contains { place, held in
       held == value && old[place] != value && place != change.place && !place.contains("[")
     }
   }
 
   /// Whether what a person chose is no longer anywhere else: its item was taken away.
   private static func isGone(
-    _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
+    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts
   ) -> Bool {
-    guard let value = change.new else { return false }
-    func stands(in facts: [String: String]) -> Bool {
-      facts.contains {
-        $0.key != change.place && ($0.key.contains("[\(value)]") || $0.value.contains(value))
+    // A part of an item that is taken away goes with it.
+    if let item = ContentParts.item(of: change.place), old[item] != nil, new[item] == nil {
+      return true
+    }
+    // A flag is the name of nothing.
+    guard let value = change.new, !change.isFlag, value != ContentParts.presence else {
+      return false
+    }
+    func stands(in parts: ContentParts) -> Bool {
+      parts.words.contains { place, held in
+        !place.hasPrefix(change.place) && !change.place.hasPrefix("\(place)[")
+          && (place.contains("[\(value)]") || held.contains(value))
       }
     }
     return stands(in: old) && !stands(in: new)
@@ -218,14 +240,13 @@ struct AppDeeds<P: Product>: PropertyGroup {
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change
   /// it further.
   private static func counts(
-    _ change: Edits.Change, _ old: [String: String], _ new: [String: String], _ step: View,
-    _ product: P
+    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts, _ step: View, _ product: P
   ) -> Bool {
     guard let action = step.action, let state = step.new.state else { return false }
     // Where it may not be dispatched again, a number says how much is left.
     guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
     else { return change.new.flatMap { Int($0) } != nil }
-    let value = (change.isStored ? again.stored : again.tree).facts(named: "")[change.place]
+    let value = ContentParts(change.isStored ? again.stored : again.tree)[change.place]
     return value != new[change.place] && value != old[change.place]
   }
 
@@ -274,12 +295,17 @@ struct AppDeeds<P: Product>: PropertyGroup {
     return new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }.contentSorted()
   }
 
+  /// The places of the parts in which two states differ.
+  private static func differing(_ one: ContentParts, _ other: ContentParts) -> [String] {
+    Set(one.words.keys).union(other.words.keys).filter { one[$0] != other[$0] }.sorted()
+  }
+
   /// What an interaction changed of what is no status.
   ///
   /// A flag that goes with something else, such as that it is not saved yet, follows from it,
   /// unless the app says that it is stored.
   private static func changes(by step: View, _ product: P) -> [Edits.Change] {
-    let changes = contentChanges(by: step)
+    let changes = contentChanges(by: step, product)
     if changes.isEmpty { return [] }
     let statuses = statusChanges(by: step, product)
     let questions = givenUp(step.new.finalState, product)
@@ -305,26 +331,28 @@ struct AppDeeds<P: Product>: PropertyGroup {
     }
   }
 
-  private static func contentChanges(by step: View) -> [Edits.Change] {
-    guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else {
+  private static func contentChanges(by step: View, _ product: P) -> [Edits.Change] {
+    guard step.changes(.contents), let old = step.old.parts, let new = step.new.parts,
+      let before = step.old.storedParts, let after = step.new.storedParts
+    else {
       return []
     }
-    let texts = step.new.textPlaces
-    let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
+    let all = differing(old, new).map {
       Edits.Change(
-        place: $0, old: old[$0], new: new[$0], isGiven: texts.contains($0) && step.isGiven(new[$0]))
+        place: $0, old: old[$0], new: new[$0],
+        isGiven: new.texts.contains($0) && step.isGiven(new[$0]))
     }
-    let (before, after) = (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
     // An app that says nothing of it stores all.
     let isTold = before != old || after != new
     let follows = all.filter { $0.isFlag && !(isTold && before[$0.place] != after[$0.place]) }
     // What is shown may follow from several places, as from a wish beside what the server has.
-    let shown = Set(before.keys).union(after.keys).filter {
-      before[$0] != after[$0] && (before[$0] != old[$0] || after[$0] != new[$0])
-    }.sorted().map {
+    let shown = differing(before, after).filter {
+      before[$0] != old[$0] || after[$0] != new[$0]
+    }.map {
       Edits.Change(place: $0, old: before[$0], new: after[$0], isGiven: false, isStored: true)
     }
-    if follows.count == all.count { return all + shown }
+    let waiting = Set(begun(by: step).map { product.name(of: $0) })
+    if follows.count + all.count(where: { $0.names(waiting) }) == all.count { return all + shown }
     return all.map { change in
       var change = change
       change.follows = follows.contains(change)

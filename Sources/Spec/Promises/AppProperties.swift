@@ -177,28 +177,6 @@ struct AppProperties<P: Product>: PropertyGroup {
           "\(kind) changes the state although nobody waits for it any more")
       })
   }
-
-  // MARK: What people see
-
-  private var listUnique: RuntimeProperty {
-    property(
-      "list.unique", "A list shows each row once, as far as the store holds it once.",
-      witness: "a list shows rows",
-      consequence: "The same row is listed twice.", unless: nil,
-      .invariant { state in
-        guard let lists = state.lists, !lists.isEmpty else { return .idle }
-        let stored = state.storedElements
-        // What the store holds in another form is not known to be its rows.
-        if !lists.contains(where: { $0.elements.contains { stored[$0] != nil } }) { return .idle }
-        return .judge(
-          lists.compactMap { list in
-            guard let element = list.repeated, stored[element] == 1 else { return nil }
-            return Violation(
-              culprit: "\(list.place) repeats a row",
-              detail: "\(list.place) shows \(element.words) more than once")
-          })
-      })
-  }
 }
 
 extension RuntimeView {

@@ -28,6 +28,17 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     }
 
     var isFlag: Bool { ["true", "false"].contains(new ?? old) }
+
+    /// Whether it adds the names of items that begin to wait, and does nothing else.
+    func names(_ waiting: Set<String>) -> Bool {
+      let names = (new ?? "").split(separator: ", ")
+      let known = (old ?? "").split(separator: ", ")
+      return Set(known).isSubset(of: names) && !waiting.isEmpty
+        && waiting.isSuperset(of: Set(names).subtracting(known).map(String.init))
+    }
+
+    /// Whether it is a flag or a number, which many places have.
+    var isValue: Bool { isFlag || (new ?? old).flatMap { Double($0) } != nil }
   }
 
   struct Edit: Hashable, Sendable {

@@ -1,0 +1,103 @@
+import Model
+
+/// What a state holds, part by part: of items by their names, of cases by what they hold.
+///
+/// A person changes one part of an item, and a reply may bring another one: as a whole, the item is
+/// then neither what it was nor what the person left.
+struct ContentParts: Hashable, Sendable {
+  /// What stands for an item itself, beside its parts.
+  static let presence = "there"
+
+  /// The words of each part, by its place; what is nil or empty has none.
+  private(set) var words: [String: String] = [:]
+  /// Where texts stand.
+  private(set) var texts: Set<String> = []
+
+  /// Takes a value apart.
+  init(_ tree: ContentTree) { take(tree, at: "") }
+
+  /// The part at a place; nil where there is none.
+  subscript(place: String) -> String? { words[place] }
+
+  /// The place of the item that a part belongs to, the innermost one; nil where it is no part of
+  /// one.
+  static func item(of place: String) -> String? {
+    guard let end = place.lastIndex(of: "]"), place.index(after: end) != place.endIndex else {
+      return nil
+    }
+    return String(place[...end])
+  }
+
+  private mutating func take(_ tree: ContentTree, at name: String) {
+    switch tree {
+    case .record(let fields):
+      for (number, field) in fields.enumerated() {
+        let path = [name, field.label ?? "\(number)"].filter { !$0.isEmpty }
+        take(field.value, at: path.joined(separator: "."))
+      }
+    case .entries(let entries):
+      for entry in entries { take(entry.value, ofItem: "\(name)[\(entry.key.words)]") }
+    case .nothing, .list([], _): break
+    case .list(let elements, _): take(elements, at: name, tree.words)
+    case .choice(let kind, let payload?) where payload != .nothing:
+      words[name.isEmpty ? "state" : name] = ContentTree.choice(kind, nil).words
+      let isRecord = if case .record = payload { true } else { false }
+      take(payload, at: isRecord ? name : name.isEmpty ? "value" : "\(name).value")
+    default:
+      let place = name.isEmpty ? "state" : name
+      words[place] = tree.words
+      if case .text = tree { texts.insert(place) }
+    }
+  }
+
+  /// Takes an item; what has no parts stands for itself.
+  private mutating func take(_ tree: ContentTree, ofItem place: String) {
+    switch tree {
+    case .list([], _), .entries([]): break
+    case .record, .entries:
+      words[place] = Self.presence
+      take(tree, at: place)
+    default: take(tree, at: place)
+    }
+  }
+
+  /// Takes a list: the order of what it lists, and each of its elements that is told apart.
+  private mutating func take(_ elements: [ContentTree], at name: String, _ whole: String) {
+    let place = name.isEmpty ? "state" : name
+    let names = elements.compactMap { $0.id?.words ?? $0.ownName }
+    guard names.count == elements.count, Set(names).count == names.count else {
+      return words[place] = whole
+    }
+    words[place] = names.joined(separator: ", ")
+    for (name, element) in zip(names, elements) {
+      if element.id == nil {
+        words["\(place)[\(name)]"] = name
+      } else {
+        words["\(place)[\(name)]"] = Self.presence
+        take(element, at: "\(place)[\(name)]")
+      }
+    }
+  }
+}
+
+extension ContentTree {
+  /// What tells a value without parts from others of a list.
+  fileprivate var ownName: String? {
+    switch self {
+    case .text, .integer, .choice(_, nil): words
+    default: nil
+    }
+  }
+}
+
+extension RuntimeView {
+  /// What the state holds beside statuses, part by part; nil after a crash.
+  var parts: ContentParts? {
+    (contents as? any ReflectedContents).map { ContentParts($0.tree) }
+  }
+
+  /// What the state holds of what is stored, part by part; nil after a crash.
+  var storedParts: ContentParts? {
+    (contents as? any ReflectedContents).map { ContentParts($0.stored) }
+  }
+}
