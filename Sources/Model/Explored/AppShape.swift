@@ -91,6 +91,16 @@ extension AppMemory {
     shape.offered.contains(subject) || subjectsAskedFor(in: state).contains(subject)
   }
 
+  /// Whether a person may close what a status tells, so that nothing else changes.
+  func closes(_ subject: AppSubject, in state: A.State) -> Bool {
+    var left = statuses(of: state)
+    left[subject] = nil
+    return ((try? interactions(in: state)) ?? []).contains { interaction in
+      guard let next = next(state, interaction.action) else { return false }
+      return statuses(of: next) == left && facts(of: next).contents == facts(of: state).contents
+    }
+  }
+
   private func subjectsAskedFor(in state: A.State) -> Set<AppSubject> {
     subjects(askedForIn: state, ofItems: true) { $0 == .appears || $0 == .other }
   }

@@ -42,6 +42,8 @@ struct AppFacts: Sendable {
   /// All but the statuses, and of that what is stored.
   let contents: ContentTree
   let stored: ContentTree
+  /// Where statuses stand under cases of an enumeration, which name kinds of requests and no items.
+  let kinds: Set<String>
 
   /// - Parameters:
   ///   - stored: the state as far as it is stored; nil for all of it.
@@ -57,6 +59,8 @@ struct AppFacts: Sendable {
     // What the app does not say to be a status tells of a failure as a message does.
     let told = named?.values.compactMap { if case .failure(let text) = $0 { text } else { nil } }
     contents = tree.withoutStatuses(told)
+    kinds =
+      named == nil && !contents.hasCaseKeys ? Set(tree.statusesUnderCases(at: "")) : []
     self.stored =
       stored.map { ContentTree($0).withoutStatuses() }
       ?? (told == nil ? contents : tree.withoutStatuses())
@@ -157,6 +161,35 @@ extension ContentTree {
     default: false
     }
   }
+
+  /// Whether the keys of some dictionary in it are cases of an enumeration.
+  fileprivate var hasCaseKeys: Bool {
+    switch self {
+    case .record(let fields): fields.contains { $0.value.hasCaseKeys }
+    case .entries(let entries): entries.contains { $0.key.isPlainCase || $0.value.hasCaseKeys }
+    case .list(let elements, _): elements.contains(where: \.hasCaseKeys)
+    case .choice(_, let payload): payload?.hasCaseKeys ?? false
+    default: false
+    }
+  }
+
+  /// The paths of dictionaries that have statuses under cases.
+  fileprivate func statusesUnderCases(at path: String) -> [String] {
+    switch self {
+    case .record(let fields):
+      fields.flatMap { field in
+        field.value.statusesUnderCases(
+          at: [path, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: "."))
+      }
+    case .entries(let entries):
+      entries.contains { $0.key.isPlainCase && $0.value.status != nil } ? [path] : []
+    case .choice(let name, let payload?) where status == nil:
+      payload.statusesUnderCases(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."))
+    default: []
+    }
+  }
+
+  private var isPlainCase: Bool { if case .choice(_, nil) = self { true } else { false } }
 
   /// How many dictionaries and lists it has, empty ones too.
   var collectionCount: Int {

@@ -113,6 +113,7 @@ extension DerivedProduct {
       // Where nothing else has keys, the statuses are the list; so is what is loaded one by one.
       subject.name.isEmpty || !memory.shape.hasItems || memory.shape.lists.contains(subject.path)
         || memory.facts(of: state).contents.hasKey(subject.name)
+        || memory.facts(of: state).kinds.contains(subject.path)
         || memory.isOffered(subject, in: state)
     }
   }
@@ -267,6 +268,10 @@ extension DerivedProduct: StateReading {
   package func owned(inState state: Any) -> OwnedData? {
     (state as? A.State).flatMap { app.owned(in: $0) }
   }
+  package func closes(_ subject: Any, inState state: Any) -> Bool {
+    guard let state = state as? A.State, let subject = subject as? AppSubject else { return false }
+    return memory.closes(subject, in: state)
+  }
   package func contents(repeating action: Any, inState state: Any) -> (any ReflectedContents)? {
     guard let state = state as? A.State, case .does(let action)? = action as? AppAction<A.Action>
     else { return nil }
@@ -281,6 +286,8 @@ extension DerivedProduct: StateReading {
 package protocol StateReading {
   func drafts(inState state: Any) -> [String: String]
   func owned(inState state: Any) -> OwnedData?
+  /// Whether a person can take a status away, and nothing else with it.
+  func closes(_ subject: Any, inState state: Any) -> Bool
   /// What a state holds after an action that led to it came once more; nil where it may not.
   func contents(repeating action: Any, inState state: Any) -> (any ReflectedContents)?
   /// The statuses that wait in a state, and whose waiting a person can end there.

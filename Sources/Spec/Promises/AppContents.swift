@@ -51,9 +51,9 @@ extension RuntimeView {
     !ReflectedItems.places(name, in: ContentTree(database)).isEmpty
   }
 
-  /// Where in what it holds beside statuses texts stand.
-  var textPlaces: Set<String> {
-    (contents as? any ReflectedContents).map { ReflectedTexts.places(in: $0.tree, named: "") } ?? []
+  /// Whether the store holds a text, or one of which it is a part.
+  func storesText(_ text: String) -> Bool {
+    ReflectedTexts.hold(text, in: ContentTree(database))
   }
 
   /// What the state holds beside statuses, place by place; nil after a crash.
@@ -79,24 +79,48 @@ extension StepView where System: ProductSystem {
   /// What failed replies have told and is still shown, by its place, of what was shown before.
   ///
   /// A message stands where nothing stood; neither the rows hold it nor what failed was to send it.
+  /// A flag or a number is one where it was off from the first on, and nothing of it is stored.
   ///
-  /// - Parameter failing: what calls were to send that failed before, where the step is another
-  ///   reply to the same request.
-  func messages(after old: [String: String], failing: Set<String>? = nil, _ product: P)
-    -> [String: String]
-  {
+  /// - Parameters:
+  ///   - failing: what calls were to send that failed before, where the step is another reply to
+  ///     the same request.
+  ///   - usual: what successes have turned on as well.
+  func messages(
+    after old: [String: String], failing: Set<String>? = nil, usual: Set<String> = [], _ product: P
+  ) -> [String: String] {
     let carried = carriedInVain.map { $0.union(failing ?? []) } ?? failing
     guard carried != nil || !old.isEmpty, let shown = new.finalFacts(product) else { return [:] }
     var messages = old.filter { shown[$0.key] == $0.value }
     guard let carried, let before = self.old.facts else { return messages }
-    let stored = new.rowFacts ?? [:]
-    for (place, text) in shown where (before[place] ?? "").isEmpty || old[place] != nil {
-      let isValue = text.isEmpty || Double(text) != nil || ["true", "false"].contains(text)
-      if !isValue && before[place] != text && stored[place] != text && !carried.contains(text) {
-        messages[place] = text
+    let (stored, kept) = (new.rowFacts ?? [:], new.rowFacts == nil ? [:] : new.storedFacts ?? [:])
+    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree
+      .facts(named: "")
+    for (place, text) in shown {
+      let isValue = Shown.isValue(text)
+      guard !Shown.isOff(text), before[place] != text, stored[place] != text,
+        isValue || !carried.contains(text),
+        old[place] != nil
+          || (isValue ? Shown.isOff(before[place]) : (before[place] ?? "").isEmpty)
+      else { continue }
+      if isValue {
+        // A number that counts on from 0 says how often something was done.
+        let isCount = before[place] != nil && Double(text) != nil
+        if isCount || kept[place] == text || usual.contains(place) || !Shown.isOff(first?[place]) {
+          continue
+        }
       }
+      messages[place] = text
     }
     return messages
+  }
+
+  /// The flags and numbers that a successful reply turns on.
+  func turnedOn(_ product: P) -> Set<String> {
+    guard case .success? = completion?.result, changes(.contents), let old = old.facts,
+      let new = new.finalFacts(product)
+    else { return [] }
+    return Set(
+      new.filter { Shown.isValue($1) && !Shown.isOff($1) && Shown.isOff(old[$0]) }.keys)
   }
 
   /// What the call was to send whose failure a step reports.
@@ -127,6 +151,17 @@ extension StepView where System: ProductSystem {
   }
 }
 
+/// What the words of a fact say.
+enum Shown {
+  /// Whether it is a flag or a number, which says nothing by itself.
+  static func isValue(_ words: String) -> Bool {
+    Double(words) != nil || ["true", "false"].contains(words)
+  }
+
+  /// Whether it says that there is nothing.
+  static func isOff(_ words: String?) -> Bool { ["", "false", "0"].contains(words ?? "") }
+}
+
 /// What failed replies have told.
 struct ToldFailures: Hashable, Sendable {
   /// What is still shown of it, by its place.
@@ -134,6 +169,8 @@ struct ToldFailures: Hashable, Sendable {
   /// What failed calls of requests that go on were to send: how they failed may be told with the
   /// last reply.
   private var failing: [Origin: Set<String>] = [:]
+  /// The flags and numbers that successful replies turned on.
+  private var usual: Set<String> = []
 
   /// What a request began with.
   private struct Origin: Hashable {
@@ -152,7 +189,9 @@ struct ToldFailures: Hashable, Sendable {
   /// Takes note of a step.
   mutating func note<P>(_ step: StepView<RuntimeSystem<P>>, _ product: P) {
     let origin = step.completion.flatMap { Origin($0.operation) }
-    messages = step.messages(after: messages, failing: origin.flatMap { failing[$0] }, product)
+    usual.formUnion(step.turnedOn(product))
+    messages = step.messages(
+      after: messages, failing: origin.flatMap { failing[$0] }, usual: usual, product)
     if failing.isEmpty && step.carriedInVain == nil { return }
     let ongoing = Set(step.new.underWay.compactMap { Origin($0.operation) })
     failing = failing.filter { ongoing.contains($0.key) }
@@ -183,19 +222,16 @@ private enum ReflectedItems {
 
 /// The texts of a state, and of what people do.
 private enum ReflectedTexts {
-  /// The places of facts that are texts.
-  static func places(in tree: ContentTree, named name: String) -> Set<String> {
+  /// Whether some text has another one in it.
+  static func hold(_ words: String, in tree: ContentTree) -> Bool {
     switch tree {
-    case .record(let fields):
-      fields.reduce(into: []) { places, field in
-        let path = [name, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-        places.formUnion(Self.places(in: field.value, named: path))
-      }
+    case .text(let text): text.contains(words)
+    case .record(let fields): fields.contains { hold(words, in: $0.value) }
+    case .choice(_, let payload): payload.map { hold(words, in: $0) } ?? false
+    case .list(let elements, _): elements.contains { hold(words, in: $0) }
     case .entries(let entries):
-      Set(
-        entries.compactMap { if case .text = $0.value { "\(name)[\($0.key.words)]" } else { nil } })
-    case .text: [name]
-    default: []
+      entries.contains { hold(words, in: $0.key) || hold(words, in: $0.value) }
+    case .nothing, .truth, .integer, .number, .date: false
     }
   }
 

@@ -105,9 +105,17 @@ struct AppDeeds<P: Product>: PropertyGroup {
         && edit.changes.contains { change in
           facts(of: change).new[change.place] != change.new
             && change.new.map(carried.contains) ?? false
-            // A flag or a number says nothing of what it is about.
-            && (!change.isValue || own.contains { $0.place == change.place })
+            && (!change.isValue || isAbout(change.place))
         }
+    }
+
+    /// Whether a call is about a place, as far as that shows: a flag or a number that it carries
+    /// does not tell.
+    private func isAbout(_ place: String) -> Bool {
+      guard let end = place.lastIndex(of: "]"), let start = place[..<end].lastIndex(of: "[") else {
+        return own.isEmpty || own.contains { $0.place == place }
+      }
+      return carried.contains(String(place[start...].dropFirst().prefix { $0 != "]" }))
     }
 
     /// Whether a wish that waited for its turn has it now, or is answered.

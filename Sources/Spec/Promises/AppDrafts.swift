@@ -31,6 +31,12 @@ extension AppProperties {
           }
           if call?.carries(text) == true { return true }
           if asked.isEmpty { return false }
+          // What is about the item and did not send the draft leaves it, unless the item goes.
+          if call != nil, !memory.value.wasSent(text), !step.new.storesText(text),
+            !asked.contains(where: { Self.isGone($0, step.new, product) })
+          {
+            return false
+          }
           // What was typed since may be sent next.
           return call.map { memory.value.isOlder($0, than: key) } != true
             || step.new.calls.contains { ($0 as? GateCall)?.carries(text) == true }
@@ -109,9 +115,12 @@ extension AppProperties {
       let asked = step.old.isBetweenDispatches ? step.new.calls : step.callsAsked
       for case let call as GateCall in asked {
         for texts in [old, new] {
-          for (key, text) in texts where call.carries(text) { memory.value.send(key, with: call) }
+          for (key, text) in texts where call.carries(text) {
+            memory.value.send(key, text, with: call)
+          }
         }
       }
+      memory.value.keep(texts: new)
     }
   }
 
@@ -146,13 +155,19 @@ extension AppProperties {
 private struct SentDrafts: Hashable, Sendable {
   /// Each call with whether something else was typed since.
   private var calls: [String: [GateCall: Bool]] = [:]
+  /// The texts of drafts that some call has sent.
+  private var texts: Set<String> = []
+
+  /// Whether some call has sent a text that was a draft from then on.
+  func wasSent(_ text: String) -> Bool { texts.contains(text) }
 
   /// Whether a draft was sent with a call, and typed anew since.
   func isOlder(_ call: GateCall, than key: String) -> Bool {
     calls[key]?[call.asked.unanswered] == true
   }
 
-  mutating func send(_ key: String, with call: GateCall) {
+  mutating func send(_ key: String, _ text: String, with call: GateCall) {
+    texts.insert(text)
     let isOlder = calls[key]?[call.asked.unanswered] ?? false
     calls[key, default: [:]][call.asked.unanswered] = isOlder
   }
@@ -162,6 +177,9 @@ private struct SentDrafts: Hashable, Sendable {
       for call in (calls[key] ?? [:]).keys { calls[key]?[call] = !call.carries(text) }
     }
   }
+
+  /// Forgets the texts that are drafts no more.
+  mutating func keep(texts drafts: [String: String]) { texts.formIntersection(drafts.values) }
 
   /// Forgets all calls but those that are under way.
   mutating func keep(_ underWay: [GateCall]) {

@@ -53,7 +53,31 @@ struct AppFailures<P: Product>: PropertyGroup {
           (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
         else { return .idle }
         return Self.tellsMore(than: before, step, request, product)
+      },
+      .step(remembering: additions) { step, additions, _ in
+        guard case .failure(.injected)? = step.completion?.result,
+          let request = Requests.request(of: step), !request.isStale, !request.isRenewed,
+          !step.traits.contains(.crash)
+        else { return .idle }
+        return Self.keepsEntries(of: additions.value, step, request, product)
       })
+  }
+
+  /// Whether an entry that never was about an item, such as a request by its number, does not go
+  /// without a word as its request fails.
+  private static func keepsEntries(
+    of additions: Set<P.Subject>, _ step: View, _ request: AppRequest, _ product: P
+  ) -> Judgement {
+    let own = Requests.subjects(request.subjects).intersection(additions)
+    guard !own.isEmpty, !step.changesScreen(product), !goesOn(step.new),
+      let old = step.old.statuses, let new = step.new.finalStatuses(product),
+      !new.contains(where: { $1.isFailure && old[$0] != $1 })
+    else { return .idle }
+    return .judge(
+      own.contentSorted().filter { subject in
+        old[subject] == .waiting && new[subject] == nil
+          && Requests.isGone(subject, step.old, product)
+      }.map { untold($0, new, step, product) })
   }
 
   /// Whether a failed reply is reported to those that waited for it.
@@ -95,7 +119,7 @@ struct AppFailures<P: Product>: PropertyGroup {
     let early =
       Requests.subjects(request.subjects).contains(where: isShown)
       ? Requests.subjects(request.early) : []
-    let hasMessage = showsMessage(step, product)
+    let hasMessage = showsMessage(step, askedIn: state, product)
     let left = Requests.subjects(request.subjects).filter { subject in
       if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
       if let status = statuses[subject] { return status != .success || !hasMessage }
@@ -143,11 +167,16 @@ struct AppFailures<P: Product>: PropertyGroup {
     return !places(step.new).isSubset(of: places(step.old))
   }
 
-  /// Whether a failed reply shows a text where none was, and where no row is shown: what was loaded
+  /// Whether a failed reply shows a message that was not there, and that is no row: what was loaded
   /// before may stay so.
-  private static func showsMessage(_ step: View, _ product: P) -> Bool {
+  private static func showsMessage(_ step: View, askedIn state: P.State?, _ product: P) -> Bool {
     let stored = step.new.rowFacts.flatMap { _ in step.new.storedFacts } ?? [:]
-    return step.messages(after: [:], product).keys.contains { stored[$0] == nil }
+    let asked = state.flatMap {
+      (product.contents(of: $0) as? any ReflectedContents)?.tree.facts(named: "")
+    }
+    return step.messages(after: [:], product).contains { place, text in
+      stored[place] != text && (!Shown.isValue(text) || Shown.isOff(asked?[place]))
+    }
   }
 
   /// Whether an item is shown that the store holds as well.

@@ -154,7 +154,8 @@ struct AppProperties<P: Product>: PropertyGroup {
   }
 
   private var replyStale: RuntimeProperty {
-    property(
+    let product = product
+    return property(
       "reply.stale",
       "What is answered to a request that was given up, or that a newer one replaced, changes "
         + "nothing.",
@@ -173,7 +174,8 @@ struct AppProperties<P: Product>: PropertyGroup {
           return .holds
         }
         return .require(
-          !step.changes(.store) || Self.isShared(step), culprit: "late \(kind)",
+          !step.changes(.store) || Self.isShared(step) || Self.isFiled(step, request, product),
+          culprit: "late \(kind)",
           "\(kind) changes the state although nobody waits for it any more")
       })
   }

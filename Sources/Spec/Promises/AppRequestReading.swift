@@ -34,4 +34,20 @@ extension AppProperties {
         ($0.operation as? GateCall)?.asked.unanswered == call.unanswered
       }
   }
+
+  /// Whether the late answer to a request that a newer one replaced is only kept under the name of
+  /// what was asked for, as in a cache: what is shown now is another's.
+  static func isFiled(_ step: View, _ request: AppRequest, _ product: P) -> Bool {
+    guard let call = step.completion?.operation as? GateCall, !step.changes(.statuses),
+      let old = step.old.parts, let new = step.new.parts, let statuses = step.old.statuses
+    else { return false }
+    let own = subjects(request.began)
+    guard !own.isEmpty, own.allSatisfy({ product.name(of: $0).isEmpty && statuses[$0] != nil })
+    else { return false }
+    let places = Set(old.words.keys).union(new.words.keys).filter { old[$0] != new[$0] }
+    return !places.isEmpty
+      && places.allSatisfy { place in
+        call.carried.contains { !$0.isEmpty && place.contains("[\($0)]") }
+      }
+  }
 }

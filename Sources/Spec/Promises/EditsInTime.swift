@@ -63,7 +63,7 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   func noting(_ change: Change) -> Change {
     var change = change
     change.isClosed =
-      change.old != nil && change.old == told.messages[change.place] && (change.new ?? "").isEmpty
+      change.old != nil && change.old == told.messages[change.place] && Shown.isOff(change.new)
     return change
   }
 

@@ -233,6 +233,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
     let (product, isExplored) = (product, system.isExplored)
     return Observer(initial: Placeholders()) { step, memory in
       if step.traits.contains(.relaunch) { return memory.value = Placeholders() }
+      if isExplored { memory.value.subjects.formUnion(Self.closable(step, product)) }
       var isAdding =
         step.traits.contains(.heard) && step.gesture.map(product.additionCount(of:)) ?? 0 > 0
       if isExplored {
@@ -301,8 +302,22 @@ struct RequestProperties<P: Product>: PropertyGroup {
     return RuntimeProperty(
       name, sentence, witness: witness, consequence: consequence,
       .invariant(remembering: placeholders) { state, placeholders in
-        judge(state) { $1.isFailure && placeholders.value.subjects.contains($0) }
+        judge(state) { subject, status in
+          status.isFailure && placeholders.value.subjects.contains(subject)
+        }
       })
+  }
+
+  /// What fails with a step as a message that a person can close, and that is all that closing
+  /// does.
+  private static func closable(_ step: View, _ product: P) -> [P.Subject] {
+    guard step.changes(.statuses), let reading = product as? any StateReading,
+      let state = step.new.state, let new = step.new.statuses
+    else { return [] }
+    return new.keys.filter {
+      new[$0]?.isFailure == true && step.old.statuses?[$0]?.isFailure != true
+        && !product.name(of: $0).isEmpty && reading.closes($0, inState: state)
+    }
   }
 
   private var failureShown: RuntimeProperty {
