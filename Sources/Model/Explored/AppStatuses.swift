@@ -60,10 +60,60 @@ struct AppFacts: Sendable {
     let told = named?.values.compactMap { if case .failure(let text) = $0 { text } else { nil } }
     contents = tree.withoutStatuses(told)
     kinds =
-      named == nil && !contents.hasCaseKeys ? Set(tree.statusesUnderCases(at: "")) : []
+      named == nil && !StatusKinds.areNames(in: contents)
+      ? Set(StatusKinds.paths(in: tree, at: "")) : []
     self.stored =
       stored.map { ContentTree($0).withoutStatuses() }
       ?? (told == nil ? contents : tree.withoutStatuses())
+  }
+}
+
+/// What a status holds beside what it says.
+private enum StatusPayload {
+  /// What a status may go on to show that waits or failed: what was loaded before, without what
+  /// says how far it is or what is wrong.
+  static func shownMeanwhile(_ tree: ContentTree) -> ContentTree? {
+    switch tree {
+    case .list, .entries: return tree
+    case .record(let fields):
+      let left = fields.filter { shownMeanwhile($0.value) != nil }
+      if left.count == fields.count || left.isEmpty { return left.isEmpty ? nil : tree }
+      return left.count == 1 ? left[0].value : .record(left)
+    default: return nil
+    }
+  }
+}
+
+/// Statuses under cases of an enumeration, which name kinds of requests.
+private enum StatusKinds {
+  /// Whether the keys of some dictionary in a tree are cases of an enumeration.
+  static func areNames(in tree: ContentTree) -> Bool {
+    switch tree {
+    case .record(let fields): fields.contains { areNames(in: $0.value) }
+    case .entries(let entries): entries.contains { isPlainCase($0.key) || areNames(in: $0.value) }
+    case .list(let elements, _): elements.contains { areNames(in: $0) }
+    case .choice(_, let payload): payload.map(areNames) ?? false
+    default: false
+    }
+  }
+
+  /// The paths of dictionaries that have statuses under cases.
+  static func paths(in tree: ContentTree, at path: String) -> [String] {
+    func place(of part: String?) -> String {
+      [path, part ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+    }
+    switch tree {
+    case .record(let fields): return fields.flatMap { paths(in: $0.value, at: place(of: $0.label)) }
+    case .entries(let entries):
+      return entries.contains { isPlainCase($0.key) && $0.value.status != nil } ? [path] : []
+    case .choice(let name, let payload?) where tree.status == nil:
+      return paths(in: payload, at: place(of: name))
+    default: return []
+    }
+  }
+
+  private static func isPlainCase(_ tree: ContentTree) -> Bool {
+    if case .choice(_, nil) = tree { true } else { false }
   }
 }
 
@@ -104,7 +154,7 @@ extension ContentTree {
       if let told, case .failure(let text) = status, !told.contains(where: text.contains) {
         return self
       }
-      let shown = status == .success ? payload : payload?.shownMeanwhile
+      let shown = status == .success ? payload : payload.flatMap(StatusPayload.shownMeanwhile)
       return shown?.withoutStatuses(told) ?? .nothing
     }
     switch self {
@@ -124,19 +174,6 @@ extension ContentTree {
       return .list(elements.map { $0.withoutStatuses(told) }, kind)
     case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses(told))
     default: return self
-    }
-  }
-
-  /// What a status may go on to show that waits or failed: what was loaded before, without what
-  /// says how far it is or what is wrong.
-  private var shownMeanwhile: ContentTree? {
-    switch self {
-    case .list, .entries: return self
-    case .record(let fields):
-      let left = fields.filter { $0.value.shownMeanwhile != nil }
-      if left.count == fields.count || left.isEmpty { return left.isEmpty ? nil : self }
-      return left.count == 1 ? left[0].value : .record(left)
-    default: return nil
     }
   }
 
@@ -161,35 +198,6 @@ extension ContentTree {
     default: false
     }
   }
-
-  /// Whether the keys of some dictionary in it are cases of an enumeration.
-  fileprivate var hasCaseKeys: Bool {
-    switch self {
-    case .record(let fields): fields.contains { $0.value.hasCaseKeys }
-    case .entries(let entries): entries.contains { $0.key.isPlainCase || $0.value.hasCaseKeys }
-    case .list(let elements, _): elements.contains(where: \.hasCaseKeys)
-    case .choice(_, let payload): payload?.hasCaseKeys ?? false
-    default: false
-    }
-  }
-
-  /// The paths of dictionaries that have statuses under cases.
-  fileprivate func statusesUnderCases(at path: String) -> [String] {
-    switch self {
-    case .record(let fields):
-      fields.flatMap { field in
-        field.value.statusesUnderCases(
-          at: [path, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: "."))
-      }
-    case .entries(let entries):
-      entries.contains { $0.key.isPlainCase && $0.value.status != nil } ? [path] : []
-    case .choice(let name, let payload?) where status == nil:
-      payload.statusesUnderCases(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."))
-    default: []
-    }
-  }
-
-  private var isPlainCase: Bool { if case .choice(_, nil) = self { true } else { false } }
 
   /// How many dictionaries and lists it has, empty ones too.
   var collectionCount: Int {

@@ -114,13 +114,17 @@ extension StepView where System: ProductSystem {
     return messages
   }
 
-  /// The flags and numbers that a successful reply turns on.
+  /// The flags and numbers that a successful reply turns on, without those that are stored.
   func turnedOn(_ product: P) -> Set<String> {
     guard case .success? = completion?.result, changes(.contents), let old = old.facts,
-      let new = new.finalFacts(product)
+      let shown = new.finalFacts(product)
     else { return [] }
-    return Set(
-      new.filter { Shown.isValue($1) && !Shown.isOff($1) && Shown.isOff(old[$0]) }.keys)
+    let turnedOn = shown.filter {
+      Shown.isValue($1) && !Shown.isOff($1) && Shown.isOff(old[$0])
+    }
+    if turnedOn.isEmpty { return [] }
+    let kept = new.rowFacts == nil ? [:] : new.storedFacts ?? [:]
+    return Set(turnedOn.keys.filter { kept[$0] != turnedOn[$0] })
   }
 
   /// What the call was to send whose failure a step reports.

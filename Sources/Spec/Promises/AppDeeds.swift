@@ -41,6 +41,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private let own: [Edits.Change]
     private let isFailure: Bool
     private let isPush: Bool
+    /// What comes by itself.
+    private let pushed: GateReply?
     /// Where statuses stand: what has come to count as one is not what people changed.
     private let statuses: Set<String>
     private let facts: (old: ContentParts, new: ContentParts)
@@ -71,6 +73,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       statuses = Set((step.new.statuses ?? [:]).keys.map { AppDeeds.place(of: $0, product) })
       carried = (call as? GateCall)?.carried ?? []
       isPush = (call as? GateCall)?.isPush == true
+      pushed = isPush ? (try? result.get()) as? GateReply : nil
     }
 
     /// Whether the task of a call was cancelled.
@@ -94,7 +97,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return older.filter { !isTakenBack($0) }.flatMap { edit in
         edit.changes.filter {
           isUndone($0) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
-            && !countsDeeds(edit, $0) && !countsCalls($0)
+            && !countsDeeds(edit, $0) && !countsCalls(edit, $0)
         }
       }
     }
@@ -132,6 +135,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// brings what is stored nowhere.
     private func isNews(_ change: Edits.Change) -> Bool {
       if change.isClosed { return isFailure }
+      if isPush && change.new == nil && isTold(change) { return true }
       guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedParts,
         let new = step.new.storedParts
       else { return false }
@@ -149,11 +153,22 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// Whether what comes by itself opens what it brings, and that is waited for, as where a
     /// notification leads to another screen.
     private func opens(_ change: Edits.Change) -> Bool {
-      guard isPush, case .success(let reply as GateReply)? = step.completion?.result,
-        let value = facts(of: change).new[change.place], reply.holds(value)
-      else { return false }
+      guard let value = facts(of: change).new[change.place], pushed?.holds(value) == true else {
+        return false
+      }
       return step.new.finalStatuses(product)?.values.contains(.waiting) == true
         && step.callsAsked.contains { ($0 as? GateCall)?.isPush == false }
+    }
+
+    /// Whether what was taken away comes by itself once more: what comes tells of it.
+    private func isTold(_ change: Edits.Change) -> Bool {
+      let (old, new) = facts(of: change)
+      let known = (old[change.place] ?? "").split(separator: ", ")
+      var names = (new[change.place] ?? "").split(separator: ", ").filter { !known.contains($0) }
+      if let start = change.place.lastIndex(of: "["), change.place.hasSuffix("]") {
+        names = [change.place[start...].dropFirst().dropLast()]
+      }
+      return names.allSatisfy { pushed?.holds(String($0)) == true }
     }
 
     /// Whether a number goes with what comes by itself, as the count of a list does: the list is
@@ -163,7 +178,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return edit.changes.contains { other in
         let (old, new) = facts(of: other)
         return other.isStored == change.isStored && old[other.place] == other.new
-          && ![other.old, other.new].contains(new[other.place])
+          && (![other.old, other.new].contains(new[other.place])
+            || other.new == nil && new[other.place] != nil && isNews(other))
       }
     }
 
@@ -177,12 +193,14 @@ struct AppDeeds<P: Product>: PropertyGroup {
         && edit.changes.contains { $0.place != change.place && stored[$0.place] == $0.new }
     }
 
-    /// Whether a number says how many calls are under way: as many as there are, before the reply
-    /// and after it.
-    private func countsCalls(_ change: Edits.Change) -> Bool {
+    /// Whether a number says how many calls are under way: it goes up by one with what asks for
+    /// one, and there are as many before the reply and after it.
+    private func countsCalls(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       let (old, new) = facts(of: change)
-      return !change.isStored && change.new == "\(step.old.calls.count)"
-        && old[change.place] == change.new
+      guard edit.awaited == nil, !change.isStored, old[change.place] == change.new,
+        let count = change.new.flatMap({ Int($0) }), Int(change.old ?? "0") == count - 1
+      else { return false }
+      return count == step.old.calls.count
         && Int(new[change.place] ?? "0") == step.new.calls.count
     }
 
@@ -248,7 +266,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change
   /// it further.
   private static func counts(
-    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts, _ step: View, _ product: P
+    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts, _ step: View,
+    _ product: P
   ) -> Bool {
     guard let action = step.action, let state = step.new.state else { return false }
     // Where it may not be dispatched again, a number says how much is left.

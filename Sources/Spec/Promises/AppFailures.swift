@@ -54,21 +54,21 @@ struct AppFailures<P: Product>: PropertyGroup {
         else { return .idle }
         return Self.tellsMore(than: before, step, request, product)
       },
-      .step(remembering: additions) { step, additions, _ in
+      .step(remembering: numbered) { step, numbered, _ in
         guard case .failure(.injected)? = step.completion?.result,
           let request = Requests.request(of: step), !request.isStale, !request.isRenewed,
           !step.traits.contains(.crash)
         else { return .idle }
-        return Self.keepsEntries(of: additions.value, step, request, product)
+        return Self.keepsEntries(of: numbered.value, step, request, product)
       })
   }
 
   /// Whether an entry that never was about an item, such as a request by its number, does not go
   /// without a word as its request fails.
   private static func keepsEntries(
-    of additions: Set<P.Subject>, _ step: View, _ request: AppRequest, _ product: P
+    of numbered: Set<P.Subject>, _ step: View, _ request: AppRequest, _ product: P
   ) -> Judgement {
-    let own = Requests.subjects(request.subjects).intersection(additions)
+    let own = Requests.subjects(request.subjects).intersection(numbered)
     guard !own.isEmpty, !step.changesScreen(product), !goesOn(step.new),
       let old = step.old.statuses, let new = step.new.finalStatuses(product),
       !new.contains(where: { $1.isFailure && old[$0] != $1 })
@@ -205,6 +205,26 @@ struct AppFailures<P: Product>: PropertyGroup {
           && !step.new.storesItem(product.name(of: $0))
       }
       let value = memory.value.filter { new[$0] != nil }.union(begun)
+      if value != memory.value { memory.value = value }
+    }
+  }
+
+  /// The entries that wait and were about nothing that state or store held as a person asked for
+  /// it: a request by its number.
+  private var numbered: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+    let product = product
+    return Observer(initial: []) { step, memory in
+      if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return memory.value = [] }
+      guard step.changes(.statuses), let new = step.new.statuses else { return }
+      let begun =
+        !step.traits.contains(.gesture)
+        ? []
+        : new.keys.filter {
+          new[$0] == .waiting && step.old.statuses?[$0] != .waiting
+            && Requests.isGone($0, step.new, product)
+            && !step.new.storesItem(product.name(of: $0))
+        }
+      let value = memory.value.filter { new[$0] == .waiting }.union(begun)
       if value != memory.value { memory.value = value }
     }
   }

@@ -24,8 +24,7 @@ extension AppProperties {
       })
   }
 
-  /// The lists in which a person put a row once more, which the app asked nobody for, as in a queue
-  /// of songs.
+  /// The lists in which a person put a row once more, without a call, as in a queue of songs.
   private var listsByHand: Observer<RuntimeSystem<P>, Set<String>> {
     Observer(initial: []) { step, memory in
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return memory.value = [] }
@@ -103,7 +102,12 @@ struct StoredElements {
   /// Whether an element is a row as the store holds it, whatever its values are.
   func isRow(_ element: ContentTree) -> Bool {
     guard let id = element.id, let labels = labels[id] else { return false }
-    return element.labels == labels
+    return Self.labels(of: element) == labels
+  }
+
+  /// The names of a record's fields; nil for anything else.
+  private static func labels(of tree: ContentTree) -> Set<String>? {
+    if case .record(let fields) = tree { Set(fields.compactMap(\.label)) } else { nil }
   }
 
   /// Whether a list of the store holds a value.
@@ -113,7 +117,7 @@ struct StoredElements {
     counts[element, default: 0] += 1
     if let id {
       countsOfIds[id, default: 0] += 1
-      labels[id] = element.labels
+      labels[id] = Self.labels(of: element)
     }
     count(element)
   }
@@ -149,8 +153,4 @@ extension ContentTree {
     if case .record(let fields) = self { fields.first { $0.label == "id" }?.value } else { nil }
   }
 
-  /// The names of a record's fields; nil for anything else.
-  fileprivate var labels: Set<String>? {
-    if case .record(let fields) = self { Set(fields.compactMap(\.label)) } else { nil }
-  }
 }

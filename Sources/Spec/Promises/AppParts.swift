@@ -64,7 +64,7 @@ struct ContentParts: Hashable, Sendable {
   /// Takes a list: the order of what it lists, and each of its elements that is told apart.
   private mutating func take(_ elements: [ContentTree], at name: String, _ whole: String) {
     let place = name.isEmpty ? "state" : name
-    let names = elements.compactMap { $0.id?.words ?? $0.ownName }
+    let names = elements.compactMap { $0.id?.words ?? Self.ownName(of: $0) }
     guard names.count == elements.count, Set(names).count == names.count else {
       return words[place] = whole
     }
@@ -78,13 +78,11 @@ struct ContentParts: Hashable, Sendable {
       }
     }
   }
-}
 
-extension ContentTree {
   /// What tells a value without parts from others of a list.
-  fileprivate var ownName: String? {
-    switch self {
-    case .text, .integer, .choice(_, nil): words
+  private static func ownName(of tree: ContentTree) -> String? {
+    switch tree {
+    case .text, .integer, .choice(_, nil): tree.words
     default: nil
     }
   }

@@ -51,3 +51,17 @@ extension AppProperties {
       }
   }
 }
+
+extension RequestProperties {
+  /// What fails with a step as a message that a person can close, and that is all that closing
+  /// does.
+  static func closable(_ step: View, _ product: P) -> [P.Subject] {
+    guard step.changes(.statuses), let reading = product as? any StateReading,
+      let state = step.new.state, let new = step.new.statuses
+    else { return [] }
+    return new.keys.filter {
+      new[$0]?.isFailure == true && step.old.statuses?[$0]?.isFailure != true
+        && !product.name(of: $0).isEmpty && reading.closes($0, inState: state)
+    }
+  }
+}

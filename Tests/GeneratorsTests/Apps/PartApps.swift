@@ -15,7 +15,8 @@ struct ReloadedPage<Content: Hashable & Sendable, Rows: Hashable & Sendable>: Ta
   let take: @Sendable (inout Content, Rows) -> Void
 
   init(
-    _ content: Content, of rows: Rows, change: @escaping @Sendable (inout Content) -> Void = { _ in },
+    _ content: Content, of rows: Rows,
+    change: @escaping @Sendable (inout Content) -> Void = { _ in },
     take: @escaping @Sendable (inout Content, Rows) -> Void
   ) {
     (initialState, initialRows) = (State(content: content), rows)

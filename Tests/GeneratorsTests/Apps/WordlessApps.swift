@@ -289,3 +289,35 @@ struct CountedSpinner: ViewModelApp {
     return RunningApp(store)
   }
 }
+
+/// What is unread, as names: all may be marked as read, and what comes is unread again.
+struct UnreadNames: TaskApp {
+  struct State: Hashable, Sendable { var unread: Set<String> = ["a", "b"] }
+  enum Action: Hashable, Sendable { case readAll, arrive(String) }
+
+  /// Whether all that was unread at first is so again when something comes.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.unread.isEmpty ? [] : [Interaction("marks all as read", .readAll)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .readAll: State(unread: [])
+    case .arrive(let name):
+      State(unread: state.unread.union([name]).union(isForgetful ? initialState.unread : []))
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore<State, Action>(launch), launch.gates)
+    Task { [weak store] in
+      while let name = try? await gate.pushed(["a"], function: "arrive", { $1 }) {
+        try? store?.dispatch(.arrive(name))
+      }
+    }
+    return RunningApp(store)
+  }
+}
