@@ -193,7 +193,8 @@ package struct Explorer<System: TransitionSystem> {
       verdicts: properties.map { property in
         let count = findings.count { $0.property == property.name }
         if count > 0 { return .violated(findingCount: count) }
-        return property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.verdictWords)
+        return property.inapplicability.map(Verdict.notApplicable)
+          ?? .undecided(reason.verdictWords)
       }, findings: findings)
   }
 
