@@ -123,13 +123,9 @@ import Testing
   @Test(arguments: [1, 3, 5])
   func `a thunk that counts its tries is found out`(triesMax: Int) throws {
     try expectRight(PatientLoad(triesMax: triesMax))
-    // What it hides shows further on than where it waits.
-    let report = try AppKindTests.report(PatientLoad(triesMax: triesMax, isForgetful: true))
-    let waits = report.findings.first { $0.property == "queue.consistent" }
-    #expect(
-      waits?.culprit == "load waits, nothing pending after complete load"
-        && waits?.trace.length == 1 + 2 * triesMax,
-      "\(AppKindTests.names(report)) \(waits?.trace.length ?? 0)")
+    try expect(
+      "queue.consistent: load waits, nothing pending after complete load", after: 1 + 2 * triesMax,
+      in: PatientLoad(triesMax: triesMax, isForgetful: true))
   }
 
   @Test func `what an app that hides something did is told as far as it does so again`() throws {
