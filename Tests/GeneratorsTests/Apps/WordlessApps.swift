@@ -209,10 +209,10 @@ struct FiledSearch: TaskApp {
   }
   enum Action: Hashable, Sendable { case type(String), found(String), failed(String, String) }
 
-  /// Whether a late answer is shown as well.
-  var showsAny = false
   let initialState = State()
   let initialRows = 0
+  /// Whether a late answer is shown as well.
+  var showsAny = false
 
   func interactions(in state: State) -> [Interaction<Action>] {
     ["a", "b"].filter { $0 != state.text }.map { Interaction("types \($0)", .type($0)) }
