@@ -152,5 +152,4 @@ extension ContentTree {
   var id: ContentTree? {
     if case .record(let fields) = self { fields.first { $0.label == "id" }?.value } else { nil }
   }
-
 }
