@@ -173,7 +173,7 @@ package struct Explorer<System: TransitionSystem> {
       verdicts: properties.indices.map { number in
         verdict(ofProperty: number, shown, judge, reason, isExhausted: isExhausted).asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
-          differs: !audit.result.differences.isEmpty, complaint: isInvalid ? reason.words : nil)
+          differs: !audit.result.differences.isEmpty, invalid: isInvalid ? reason : nil)
       },
       findings: findings + impure, unconfirmed: isInvalid ? [] : unconfirmed, untold: untold,
       growth: isExhausted || !audits
@@ -385,10 +385,10 @@ extension Verdict {
   /// The verdict as far as it was earned: nothing holds whose counterexample did not show again, or
   /// where something was not the same when it was worked out again, or the answers are worth
   /// nothing.
-  fileprivate func asFarAsTrue(unconfirmed: Bool, differs: Bool, complaint: String?) -> Verdict {
+  fileprivate func asFarAsTrue(unconfirmed: Bool, differs: Bool, invalid: ExitReason?) -> Verdict {
     switch self {
     case .holds, .holdsForSample, .holdsWithin, .vacuous:
-      if let complaint { return .undecided(complaint) }
+      if let invalid { return .undecided(invalid.verdictWords) }
       if unconfirmed { return .undecided("a counterexample did not show again") }
       return differs ? .undecided("something was not the same when it was worked out again") : self
     case .violated, .notApplicable, .undecided, .measured: return self
