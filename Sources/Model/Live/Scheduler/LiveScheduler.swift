@@ -268,7 +268,7 @@ import Foundation
 
   /// Takes in a job that sleeps until an instant: for as long as is left until then.
   func enqueueSleeper<C: Clock>(_ job: UnownedJob, until instant: C.Instant, of clock: C) {
-    let left = max(.zero, clock.now.duration(to: instant) as? Duration ?? .zero)
+    let left = clock.now.duration(to: instant) as? Duration ?? .zero
     let elapsed = jobStart.map { $0.duration(to: .now) } ?? .zero
     enqueueSleeper(job, after: SleepLength.duration(left: left, elapsed: elapsed))
   }

@@ -7,16 +7,18 @@ enum SleepLength {
   /// The length of a sleep, made a little longer so that nearly the same are the same.
   ///
   /// - Parameters:
-  ///   - left: the time until its instant.
+  ///   - left: the time until its instant; negative where the processor did something else for
+  ///     longer than the task sleeps.
   ///   - elapsed: the real time since its job began; no more of it is gone.
   static func duration(left: Duration, elapsed: Duration) -> Duration {
-    roundedUp(isWhole(left) ? left : roundest(from: left, through: left + elapsed) ?? left)
+    let length = isWhole(left) ? left : roundest(from: left, through: left + elapsed) ?? left
+    return roundedUp(max(.zero, length))
   }
 
   /// Whether it is a number of whole milliseconds of which next to nothing is gone.
   private static func isWhole(_ left: Duration) -> Bool {
     let milliseconds = left / .milliseconds(1)
-    return milliseconds.rounded(.up) - milliseconds < 0.1
+    return milliseconds > -0.1 && milliseconds.rounded(.up) - milliseconds < 0.1
   }
 
   /// The multiple of the longest unit that people give lengths in.
