@@ -50,6 +50,15 @@ import Testing
     try expect("deed.kept: undone by complete load", after: 4, in: page)
   }
 
+  @Test(arguments: [true, false])
+  func `a row that a reply brings leaves the order that a person made`(keeps: Bool) throws {
+    let page = ReloadedPage(
+      ["a", "b"], of: ["a", "b", "c"], change: { $0.swapAt(0, 1) },
+      take: { names, rows in names = keeps ? names + rows.filter { !names.contains($0) } : rows })
+    if keeps { return try expectRight(page) }
+    try expect("deed.kept: undone by complete load", after: 4, in: page)
+  }
+
   @Test func `what goes on to be shown by a status that waits is looked at`() throws {
     try expectRight(FoldedRows())
     try expect("deed.kept: undone by complete load", after: 7, in: FoldedRows(isForgetful: true))
