@@ -1,8 +1,8 @@
 import Foundation
-import Generators
 import Model
 import Spec
 import Testing
+@testable import Generators
 @testable import ReferenceProducts
 
 /// How it is told that live code leaves its model, or its scheduler.
@@ -250,9 +250,11 @@ import Testing
   }
 
   @Test(arguments: AlteredBookmark.Hop.allCases)
-  func `a trace is not graded by code that comes back late`(hop: AlteredBookmark.Hop) throws {
+  func `a trace is not graded by code that comes back late`(hop: AlteredBookmark.Hop) async throws {
     let subject = AlteredBookmark(hop: hop, delay: .long)
-    let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
+    let error = await #expect(throws: LiveUnavailable.self) {
+      try await onOwnThread { try Self.grade(by: subject) }
+    }
     // A new task needs one of the threads that tasks go on at: other tests here may take all for
     // long.
     let isPrompt = hop != .newTask
@@ -263,15 +265,20 @@ import Testing
       "\(error?.reason ?? "graded")")
   }
 
-  @Test func `a trace is not graded by code that never comes back`() throws {
+  @Test func `a trace is not graded by code that never comes back`() async throws {
     let subject = AlteredBookmark(hop: .beforeGate, delay: .never)
-    let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
+    let error = await #expect(throws: LiveUnavailable.self) {
+      try await onOwnThread { try Self.grade(by: subject) }
+    }
     #expect(error?.reason.hasPrefix("tasks of the code under test are not over ") == true)
   }
 
-  @Test func `a check says of code that never comes back that its tasks are not over`() throws {
-    let report = try BookmarkTests.specification().live(
-      AlteredBookmark(hop: .onMainActor, delay: .never), Self.runs(3))
+  @Test func `a check says of code that never comes back that its tasks are not over`() async throws
+  {
+    let report = try await onOwnThread {
+      try BookmarkTests.specification().live(
+        AlteredBookmark(hop: .onMainActor, delay: .never), Self.runs(3))
+    }
     #expect(report.divergences.isEmpty || report.leaks.words != nil)
     #expect(!report.isClean)
   }

@@ -1,7 +1,7 @@
-import Generators
 import Model
 import Spec
 import Testing
+@testable import Generators
 @testable import ReferenceProducts
 @testable import SpecRunner
 
@@ -189,8 +189,8 @@ import Testing
   }
 
   /// Two windows, and a task for each of their eight subscriptions.
-  @Test func `windows that outlive their run are counted with their tasks`() throws {
-    let report = try Self.report(of: .outlives)
+  @Test func `windows that outlive their run are counted with their tasks`() async throws {
+    let report = try await onOwnThread { try Self.report(of: .outlives) }
     #expect(report.complaint == nil)
     #expect(report.leaks.objectCount == 2 + 2 * 8)
     #expect(report.leaks.objects["LiveWindow<Animals>"] == 2)
