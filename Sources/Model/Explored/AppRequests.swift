@@ -1,0 +1,358 @@
+/// The requests of a running app.
+///
+/// They are seen, not declared. A dispatch that makes statuses wait opens one, and what it leads to
+/// belongs to it, as does what its completions dispatch. It is answered when a completion of its
+/// own ends the waiting, given up when an interaction or a timer ends it or the status goes
+/// altogether, and replaced when another dispatch makes the same status wait while it is open.
+/// Where the completion of another request says how it ended, it is still open, unless it asked for
+/// nothing itself: it waited for the other.
+struct AppRequests {
+  typealias Number = Int
+
+  /// What sets something going.
+  enum Cause {
+    case launch, interaction
+    /// Something comes without being asked for.
+    case push
+    /// A call of a request ends, or a timer that it set.
+    case goesOn(Number?, byTimer: Bool)
+
+    /// What goes on.
+    var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
+  }
+
+  private struct Request {
+    var subjects: Set<AppSubject>
+    /// The statuses that it began with, and the call that it asked for first.
+    var began: Set<AppSubject>
+    var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
+    private(set) var firstPhrase: String?
+    var isStale = false
+    var isRenewed = false
+    /// Whether it cancelled a call itself, and goes on.
+    var cancelsItself = false
+    /// Whether all that waited for it has come to failure, as far as it was answered.
+    var hasFailed = false
+    /// Whether it waits a while before it asks for anything.
+    var isDelayed = false
+    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
+    /// for it.
+    var follows = false
+    /// What it began with before it grew.
+    var early: Set<AppSubject> = []
+    /// What it took of the budget of additions.
+    var additionCount = 0
+    /// The request whose completion began it, in the step in which it did.
+    var predecessor: Number?
+
+    /// Whether a call that was put off takes its place: the same is asked for about something else.
+    func isReplaced(by call: GateCall) -> Bool {
+      firstCall.map { $0.function == call.function && $0 != call } ?? false
+    }
+  }
+
+  private var open: [Number: Request] = [:]
+  private var count = 0
+
+  /// - Parameter waiting: those of its statuses that wait for it.
+  private mutating func begin(_ subjects: Set<AppSubject>, waiting: Set<AppSubject>) -> Number {
+    count += 1
+    open[count] = Request(subjects: waiting, began: subjects)
+    return count
+  }
+
+  /// Takes note of a dispatch.
+  ///
+  /// - Parameters:
+  ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it
+  ///     asks for.
+  ///   - calls: those that the dispatch leads to.
+  ///   - handsOn: whether it leads to something.
+  ///   - isDelayed: whether it only sets a timer at first.
+  ///   - changed: the statuses that change when what the dispatch leads to fails, or is carried
+  ///     out; asked for where none began to wait.
+  /// - Returns: the request that what follows belongs to.
+  mutating func note(
+    _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
+    calls: [GateCall], handsOn: Bool, isDelayed: Bool,
+    changed: (_ isFailure: Bool) -> Set<AppSubject>
+  ) -> Number? {
+    let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
+    // In order: of a request that several give up, the last one stays with it.
+    for subject in old.keys.sorted() where old[subject] == .waiting && new[subject] != .waiting {
+      end(subject, cause, at: new[subject])
+    }
+    if !began.isEmpty {
+      began.sorted().forEach { release($0) }
+      let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
+      guard let opener = opener ?? ongoing, open[opener] != nil else {
+        let number = begin(began, waiting: began)
+        open[number]?.predecessor = cause.request
+        return number
+      }
+      if ongoing != nil, let request = open[opener], request.early.isEmpty {
+        open[opener]?.early = request.began
+      }
+      // What was given up is waited for no more.
+      if open[opener]?.isStale == true { open[opener]?.subjects = [] }
+      open[opener]?.subjects.formUnion(began)
+      open[opener]?.began.formUnion(began)
+      open[opener]?.isStale = false
+      open[opener]?.hasFailed = false
+      return opener
+    }
+    if handsOn, let opener, open[opener] != nil { return opener }
+    if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false {
+      return number
+    }
+    var failing = changed(true)
+    // What nothing waits for may ask for what is waited for: a timer that ran until now, or what
+    // ends and lets the next one begin.
+    if case .goesOn(let number?, let byTimer) = cause {
+      if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
+      if failing.isEmpty { return number }
+    }
+    // What is asked for later leaves a status until then to what was asked for before.
+    let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
+    var followed: Set<AppSubject> = []
+    if failing.isEmpty {
+      followed = subjects(askedForBy: calls).filter { new[$0] == .waiting }
+      // Where a failure changes nothing, as it is shown already or not yet, success tells what it
+      // is about.
+      if followed.isEmpty { followed = changed(false) }
+    }
+    let number = begin(failing.union(followed), waiting: waiting)
+    open[number]?.isDelayed = isDelayed
+    open[number]?.follows = !followed.isEmpty
+    return number
+  }
+
+  /// The statuses that wait for calls of the same functions.
+  private func subjects(askedForBy calls: [GateCall]) -> Set<AppSubject> {
+    let functions = Set(calls.map(\.function))
+    return open.values.reduce(into: []) { subjects, request in
+      guard !request.isStale, let first = request.firstCall, functions.contains(first.function)
+      else {
+        return
+      }
+      subjects.formUnion(request.subjects)
+    }
+  }
+
+  /// The request that goes on, where something still waits for it: what it then makes wait is its
+  /// own.
+  private func ongoing(_ cause: Cause) -> Number? {
+    guard case .goesOn(let number?, _) = cause, let request = open[number] else { return nil }
+    return request.isStale || request.subjects.isEmpty ? nil : number
+  }
+
+  private func isAwaited(_ subject: AppSubject, by isMeant: (Request) -> Bool = { _ in true })
+    -> Bool
+  {
+    open.values.contains { !$0.isStale && $0.subjects.contains(subject) && isMeant($0) }
+  }
+
+  private mutating func end(_ subject: AppSubject, _ cause: Cause, at status: Status?) {
+    switch cause {
+    case .launch, .interaction: return release(subject)
+    case .push, .goesOn: break
+    }
+    if let number = cause.request, let request = open[number], request.subjects.contains(subject) {
+      open[number]?.subjects.remove(subject)
+      // What was answered waits for nothing else.
+      open[number]?.follows = false
+      open[number]?.hasFailed =
+        status?.isFailure == true && (request.hasFailed || request.subjects == request.began)
+    } else if status == nil {
+      release(subject)
+    } else {
+      for (number, request) in open
+      where !request.isStale && request.firstCall == nil && request.subjects.contains(subject) {
+        open[number]?.subjects.remove(subject)
+      }
+    }
+  }
+
+  /// Nothing waits for a status's requests any more.
+  private mutating func release(
+    _ subject: AppSubject, unless isKept: (Number, Request) -> Bool = { _, _ in false }
+  ) {
+    for (number, request) in open where !request.isStale && request.subjects.contains(subject) {
+      if isKept(number, request) { continue }
+      if request.subjects == [subject] {
+        open[number]?.isStale = true
+      } else {
+        open[number]?.subjects.remove(subject)
+      }
+    }
+  }
+
+  /// What comes by itself may ask for something else than what is waited for: that is waited for
+  /// then.
+  mutating func follow(
+    _ call: GateCall, of number: Number, _ statuses: () -> [AppSubject: Status]
+  ) {
+    let asked = subjects(askedForBy: [call])
+    // What comes next may be waited for before anything is asked for.
+    guard var request = open[number], request.began.isEmpty, request.firstCall?.isPush != false,
+      !asked.isEmpty
+    else { return }
+    let statuses = statuses()
+    request.began = asked.filter { statuses[$0] == .waiting }
+    (request.subjects, request.firstCall) = (request.began, nil)
+    open[number] = request
+  }
+
+  /// Takes note of a call of a request.
+  ///
+  /// What asks for something else takes the place of what was asked for before; what asks for the
+  /// same asks twice.
+  ///
+  /// - Parameter calling: the requests whose calls wait.
+  /// - Returns: the requests for which nothing waits any more and that had begun with the same call
+  ///   for the same statuses: what they are answered answers the new one, too.
+  mutating func note(
+    _ call: GateCall, of number: Number?, calling: some Sequence<Number>
+  ) -> Set<Number> {
+    guard let number, var request = open[number], request.firstCall == nil else { return [] }
+    if request.isDelayed {
+      request.subjects.formUnion(
+        request.began.filter { isAwaited($0, by: { $0.isReplaced(by: call) }) })
+    }
+    (request.firstCall, request.isDelayed) = (call, false)
+    open[number] = request
+    for subject in request.subjects.sorted() {
+      release(subject) { $0 == number || $1.firstCall == nil || $1.firstCall == call }
+    }
+    let twins = open.filter { key, other in
+      key != number && (other.isStale || other.subjects.isEmpty && calling.contains(key))
+        && other.began == request.began && other.firstCall == call
+    }
+    if twins.isEmpty { return [] }
+    for twin in twins.keys { open[twin] = nil }
+    open[number]?.isRenewed = true
+    return Set(twins.keys)
+  }
+
+  /// Takes note that the calls of a request are cancelled: it is given up by those that asked for
+  /// it, unless it was answered, or cancelled them itself.
+  mutating func cancel(
+    _ number: Number, _ cause: Cause, _ statuses: () -> [AppSubject: Status]
+  ) {
+    guard let request = open[number], !request.cancelsItself else { return }
+    let isOwn =
+      switch cause {
+      // Of a timer it is not always known whose it is: what ended with it was answered by it.
+      case .goesOn(let owner, _): owner == nil || owner == number
+      case .push: request.subjects.isEmpty || !isWaiting(request, statuses())
+      case .launch, .interaction: false
+      }
+    if isOwn {
+      open[number]?.cancelsItself = true
+      if cause.request == nil && !request.subjects.isEmpty {
+        let statuses = statuses()
+        open[number]?.subjects = request.subjects.filter { statuses[$0] == .waiting }
+        open[number]?.hasFailed =
+          request.subjects == request.began
+          && request.began.allSatisfy { statuses[$0]?.isFailure == true }
+      }
+    } else if !request.subjects.isEmpty {
+      open[number]?.isStale = true
+      if let successor = cause.request { hand(request.subjects, to: successor, statuses()) }
+    }
+  }
+
+  /// What waited for a request that another one cancelled as it went on waits for that one.
+  private mutating func hand(
+    _ subjects: Set<AppSubject>, to number: Number, _ statuses: [AppSubject: Status]
+  ) {
+    let waiting = subjects.filter { statuses[$0] == .waiting && !isAwaited($0) }
+    guard !waiting.isEmpty, let request = open[number], !request.isStale else { return }
+    if request.early.isEmpty { open[number]?.early = request.began }
+    open[number]?.subjects.formUnion(waiting)
+    open[number]?.began.formUnion(waiting)
+  }
+
+  private func isWaiting(_ request: Request, _ statuses: [AppSubject: Status]) -> Bool {
+    request.subjects.contains { statuses[$0] == .waiting }
+  }
+
+  /// The request that the app's own beginning opens, for the statuses that wait then.
+  mutating func launch(_ statuses: [AppSubject: Status]) -> Number? {
+    let waiting = Set(statuses.keys.filter { statuses[$0] == .waiting })
+    return waiting.isEmpty ? nil : begin(waiting, waiting: waiting)
+  }
+
+  /// Whether some status waits for a request.
+  func isAwaited(_ number: Number) -> Bool {
+    open[number].map { !$0.isStale && !$0.subjects.isEmpty } ?? false
+  }
+
+  /// Whether a request has asked for nothing yet.
+  func isSilent(_ number: Number) -> Bool { open[number]?.firstCall == nil }
+
+  /// Whether nothing waits for a request any more.
+  func isOver(_ number: Number) -> Bool {
+    open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
+  }
+
+  /// Leaves those to which nothing belongs any more; what still waits then waits for those that are
+  /// to ask for it later.
+  ///
+  /// - Parameter statuses: those of the state now.
+  mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
+    for number in numbers { succeed(number, among: numbers) }
+    open = open.filter { numbers.contains($0.key) }
+    let later = open.filter { !$0.value.isStale && ($0.value.isDelayed || $0.value.follows) }
+      .sorted { $0.key < $1.key }
+    if later.isEmpty { return }
+    let statuses = statuses()
+    for (number, request) in later {
+      for subject in request.began where statuses[subject] == .waiting && !isAwaited(subject) {
+        open[number]?.subjects.insert(subject)
+      }
+    }
+  }
+
+  /// What still waits for a request that is over waits for the one that its completion began.
+  private mutating func succeed(_ number: Number, among kept: Set<Number>) {
+    guard let predecessor = open[number]?.predecessor else { return }
+    open[number]?.predecessor = nil
+    guard !kept.contains(predecessor), let request = open[predecessor], !request.isStale else {
+      return
+    }
+    open[number]?.early.formUnion(request.subjects)
+    open[number]?.began.formUnion(request.subjects)
+    open[number]?.subjects.formUnion(request.subjects)
+  }
+
+  mutating func take(additions: Int, of number: Number?) {
+    if let number { open[number]?.additionCount = additions }
+  }
+
+  /// What comes back when the call that a request asked for first came to nothing, as far as the
+  /// app knows: it may be tried again.
+  mutating func giveBack(of number: Number?, for call: GateCall) -> Int {
+    guard let number, let request = open[number], request.firstCall == call else { return 0 }
+    open[number]?.additionCount = 0
+    return request.additionCount
+  }
+
+  /// The requests as a state shows them, of what belongs to them in its order.
+  func shown(_ numbers: [Number?]) -> [AppRequest?] {
+    var places: [Number: Int] = [:]
+    return numbers.map { number in
+      guard let number, let request = open[number] else { return nil }
+      let isFirst = places[number] == nil
+      let place = places[number] ?? places.count
+      places[number] = place
+      return AppRequest(
+        number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
+        isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
+        cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
+        additionCount: request.additionCount,
+        isDelayed: request.isDelayed, follows: request.follows,
+        early: request.early.sorted(), counts: isFirst)
+    }
+  }
+}

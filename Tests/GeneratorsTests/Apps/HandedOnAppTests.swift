@@ -1,0 +1,15 @@
+import Generators
+import Spec
+import Testing
+
+@testable import Model
+
+/// Apps in which one request waits for another one, or takes its place.
+@Suite struct HandedOnAppTests: AppSuite {
+  @Test func `what cancels a load and loads anew is waited for`() throws {
+    try expectRight(ReloadedNotes())
+    try expect(
+      "queue.consistent: list waits, nothing pending after complete add", after: 7,
+      in: ReloadedNotes(isForgetful: true))
+  }
+}
