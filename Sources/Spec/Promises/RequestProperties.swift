@@ -212,7 +212,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
   }
 
   /// The subjects that wait and for which a request was pending since they began to, those left out
-  /// that were answered without a word: what several need may be renewed for them.
+  /// that were answered without a word, or refused: what several need may be renewed for them.
   private var asked: Observer<RuntimeSystem<P>, Set<P.Subject>> {
     Observer(initial: []) { step, memory in
       guard step.changes(.statuses) || step.changes(.pending) else { return }
@@ -220,7 +220,13 @@ struct RequestProperties<P: Product>: PropertyGroup {
       memory.value = memory.value.union(step.new.pendingCounts.keys).filter {
         statuses[$0] == .waiting
       }
-      if case .success? = step.completion?.result, step.action == nil {
+      let isLeftOpen =
+        switch step.completion?.result {
+        case .success?: step.action == nil
+        case .failure(let failure)?: failure != .injected && failure != .cancelled
+        case nil: false
+        }
+      if isLeftOpen {
         let request = AppProperties<P>.request(of: step)
         memory.value.subtract(AppProperties<P>.subjects(request?.subjects ?? []))
       }

@@ -6,6 +6,13 @@ import Testing
 
 /// Apps in which one request waits for another one, or takes its place.
 @Suite struct HandedOnAppTests: AppSuite {
+  @Test func `what is refused may wait for what another one renews`() throws {
+    try expectRight(OneRenewal())
+    try expect(
+      "queue.consistent: panels waits, nothing pending after complete renew", after: 8,
+      in: OneRenewal(isForgetful: true))
+  }
+
   @Test func `what cancels a load and loads anew is waited for`() throws {
     try expectRight(ReloadedNotes())
     try expect(

@@ -1,5 +1,79 @@
 import Model
 
+/// Two panels that need one token, which is renewed once for both: who is refused second waits for
+/// what the first one asked for.
+///
+/// The defect forgets who came second.
+struct OneRenewal: TaskApp {
+  struct Expired: Error {}
+  enum Panel: String, Hashable, Sendable, CaseIterable { case mail, news }
+  struct State: Hashable, Sendable {
+    var token = 0
+    var panels: [Panel: LoadStatus] = [:]
+    var refused: [Panel] = []
+  }
+  enum Action: Hashable, Sendable {
+    case open(Panel), loaded(Panel), failed(Panel, String), refused(Panel, token: Int)
+    case renewed(Int), notRenewed(String)
+  }
+
+  var isForgetful = false
+  let initialState = State()
+  /// The token that the server takes.
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    Panel.allCases.filter { state.panels[$0] != .waiting }.map {
+      Interaction("opens \($0)", .open($0), .appears)
+    }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open(let panel): state.panels[panel] = .waiting
+    case .loaded(let panel): state.panels[panel] = .success
+    case .failed(let panel, let why): state.panels[panel] = .failure(why)
+    case .refused(let panel, let token):
+      if token == state.token && !(isForgetful && !state.refused.isEmpty) {
+        state.refused.append(panel)
+      }
+    case .renewed(let token): (state.token, state.refused) = (token, [])
+    case .notRenewed(let why):
+      for panel in state.refused { state.panels[panel] = .failure(why) }
+      state.refused = []
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    @MainActor func get(_ panel: Panel, _ store: TaskStore<State, Action>) {
+      let token = store.state.token
+      store.request(
+        {
+          try await gate(panel, token, function: "get") {
+            if $0 != token { throw Expired() }
+          }
+        }, { .loaded(panel) },
+        { $0 == "\(Expired())" ? .refused(panel, token: token) : .failed(panel, $0) })
+    }
+    store.handle = { old, action, store in
+      switch action {
+      case .open(let panel): if old.panels[panel] != .waiting { get(panel, store) }
+      case .refused(let panel, let token):
+        if token != store.state.token { return get(panel, store) }
+        if !old.refused.isEmpty { return }
+        store.request(
+          { try await gate(function: "renew") { $0 } }, { .renewed($0) }, { .notRenewed($0) })
+      case .renewed: for panel in old.refused { get(panel, store) }
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
 /// Notes that are loaded anew once one is added: a load that is under way is cancelled.
 ///
 /// The defect cancels it, and loads nothing.
