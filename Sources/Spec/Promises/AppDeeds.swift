@@ -244,9 +244,13 @@ struct AppDeeds<P: Product>: PropertyGroup {
     guard let value = change.new, !change.isFlag, value != ContentParts.presence else {
       return false
     }
+    // What goes back with it to what stood there before is no list of items.
+    func goesBack(_ place: String) -> Bool {
+      old[place] == value && change.old != nil && new[place] == change.old
+    }
     func stands(in parts: ContentParts) -> Bool {
       parts.words.contains { place, held in
-        !place.hasPrefix(change.place) && !change.place.hasPrefix("\(place)[")
+        !place.hasPrefix(change.place) && !goesBack(place) && !change.place.hasPrefix("\(place)[")
           && (place.contains("[\(value)]") || held.contains(value))
       }
     }

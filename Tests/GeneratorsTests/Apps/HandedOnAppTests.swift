@@ -19,4 +19,10 @@ import Testing
       "queue.consistent: list waits, nothing pending after complete add", after: 7,
       in: ReloadedNotes(isForgetful: true))
   }
+
+  @Test func `a number that an answer takes back was no item`() throws {
+    try expectRight(CartStepper())
+    try expect(
+      "deed.kept: undone by complete send", after: 5, in: CartStepper(isForgetful: true))
+  }
 }

@@ -122,3 +122,50 @@ struct ReloadedNotes: ViewModelApp {
     return RunningApp(store, keeping: work)
   }
 }
+
+/// How many of a thing are in a cart: a tap shows at once, and the newest number is sent.
+///
+/// The defect shows what was sent, whatever was tapped meanwhile.
+struct CartStepper: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var count = 5
+    /// What the server is known to have.
+    var sent = 5
+    var save: LoadStatus?
+  }
+  typealias Tap = Int
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 5
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [5, 7].filter { $0 != state.count }.map { Interaction("takes \($0)", .tap($0), .destroys) }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Int>(launch), launch.gates, isForgetful)
+    @MainActor func send(_ store: Store) {
+      let count = store.state.count
+      store.set(\.save, .waiting)
+      Task { [weak store] in
+        do {
+          try await gate(count, function: "send") { $0 = count }
+          guard let store else { return }
+          let isNewest = isForgetful || store.state.count == count
+          store.set(
+            \.self,
+            State(
+              count: isForgetful ? count : store.state.count, sent: count,
+              save: isNewest ? .success : .waiting))
+          if !isNewest { send(store) }
+        } catch { store?.set(\.save, .failure("\(error)")) }
+      }
+    }
+    store.handle = { count, store in
+      store.set(\.count, count)
+      if store.state.save != .waiting { send(store) }
+    }
+    return RunningApp(store)
+  }
+}
