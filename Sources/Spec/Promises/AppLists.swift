@@ -110,6 +110,11 @@ struct StoredElements {
     if case .record(let fields) = tree { Set(fields.compactMap(\.label)) } else { nil }
   }
 
+  /// An id as a name: a view may have a text in the place of a number.
+  static func name(_ id: ContentTree) -> ContentTree {
+    if case .integer = id { .text(id.words) } else { id }
+  }
+
   /// Whether a list of the store holds a value.
   func lists(_ element: ContentTree) -> Bool { listed.contains(element) }
 
@@ -136,7 +141,7 @@ struct StoredElements {
     case .entries(let entries):
       for entry in entries {
         counts[entry.key, default: 0] += 1
-        add(entry.value, id: entry.value.id ?? entry.key)
+        add(entry.value, id: entry.value.id ?? Self.name(entry.key))
       }
     case .list(let elements, _):
       for element in elements {
@@ -150,6 +155,7 @@ struct StoredElements {
 
 extension ContentTree {
   var id: ContentTree? {
-    if case .record(let fields) = self { fields.first { $0.label == "id" }?.value } else { nil }
+    guard case .record(let fields) = self else { return nil }
+    return fields.first { $0.label == "id" }.map { StoredElements.name($0.value) }
   }
 }

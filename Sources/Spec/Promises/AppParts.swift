@@ -64,10 +64,7 @@ struct ContentParts: Hashable, Sendable {
   /// Takes a list: the order of what it lists, and each of its elements that is told apart.
   private mutating func take(_ elements: [ContentTree], at name: String, _ whole: String) {
     let place = name.isEmpty ? "state" : name
-    let names = elements.compactMap { $0.id?.words ?? Self.ownName(of: $0) }
-    guard names.count == elements.count, Set(names).count == names.count else {
-      return words[place] = whole
-    }
+    guard let names = Self.names(of: elements) else { return words[place] = whole }
     words[place] = names.joined(separator: ", ")
     for (name, element) in zip(names, elements) {
       if element.id == nil {
@@ -77,6 +74,22 @@ struct ContentParts: Hashable, Sendable {
         take(element, at: "\(place)[\(name)]")
       }
     }
+  }
+
+  /// What tells the elements of a list apart; nil where nothing does.
+  ///
+  /// Where an item is there twice, the others are still what they were.
+  private static func names(of elements: [ContentTree]) -> [String]? {
+    var known: Set<String> = []
+    let names = elements.compactMap { element -> String? in
+      guard var name = element.id?.words ?? ownName(of: element) else { return nil }
+      while !known.insert(name).inserted {
+        if element.id == nil { return nil }
+        name += " again"
+      }
+      return name
+    }
+    return names.count == elements.count ? names : nil
   }
 
   /// What tells a value without parts from others of a list.

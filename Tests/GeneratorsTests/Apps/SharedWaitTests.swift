@@ -93,11 +93,28 @@ import Testing
     let name: String
   }
 
+  /// A row of a server that has numbers.
+  private struct NumberedRow: Hashable, Sendable {
+    let id: Int
+    let name: String
+  }
+
+  @Test func `an item that is there twice leaves the others what they were`() {
+    let rows = [2, 2, 3].map { NumberedRow(id: $0, name: "Milk") }
+    let parts = ContentParts(ContentTree(rows))
+    #expect(parts["state"] == "2, 2 again, 3")
+    #expect(parts["state[3].name"] == "Milk")
+  }
+
   @Test func `a row is known by its id where the server has it in another form`() throws {
     let list = AppendedList(initialRows: [Row(id: "1", name: "Milk")]) {
       .init(id: $0.id, title: $0.name)
     }
     try expect("list.unique", of: list, length: 6)
+    let numbers = AppendedList(initialRows: [NumberedRow(id: 1, name: "Milk")]) {
+      .init(id: "\($0.id)", title: $0.name)
+    }
+    try expect("list.unique", of: numbers, length: 6)
     // Of what the store holds in another form it is not known.
     let report = try AppKindTests.report(
       AppendedList(initialRows: ["Milk"]) { .init(id: "1", title: $0) })
