@@ -104,13 +104,13 @@ public struct RegisteredProduct: Sendable {
     var scopes: [Scope<P.Values>] = []
     do {
       scopes = try makeScopes()
-      complaint = Self.complaint(about: name, scopes.map(\.name), repairs.map(\.name))
+      let chosen = [defaultScopes ?? [], quickScopes ?? [], vastScopes]
+      complaint = RegisteredNames(name, scopes.map(\.name), chosen, mutants, repairs).complaint
     } catch {
       complaint = "the scopes of \(name) make no sense: \(error)"
     }
     (self.name, source) = (name, SourceLocation(path: file, line: line))
-    designs = all.names
-    hasDesign = { all.has($0) }
+    (designs, hasDesign) = (all.names, { all.has($0) })
     self.repairs = repairs.map { ($0.name, $0.words) }
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
@@ -167,7 +167,9 @@ public struct RegisteredProduct: Sendable {
   ) {
     let names = systems.map(\.key)
     (self.name, source) = (name, SourceLocation(path: file, line: line))
-    complaint = names.isEmpty ? "\(name) has no system" : Self.complaint(about: name, names, [])
+    complaint =
+      names.isEmpty
+      ? "\(name) has no system" : RegisteredNames(product: name, scopes: names).complaint
     hasReach = false
     (designs, hasDesign, repairs) = (["published"], { $0 == "published" }, [])
     (scopes, defaultScopes, quickScopes, vastScopes) = (names, names, names, [])
@@ -211,20 +213,6 @@ extension RegisteredProduct {
     var product = self
     product.expression = Expression(text: expression, modules: modules)
     return product
-  }
-
-  /// Why its names cannot be told apart, on one line.
-  private static func complaint(about name: String, _ scopes: [String], _ repairs: [String])
-    -> String?
-  {
-    let folders = scopes.map { FileWords($0).slug.lowercased() }
-    let repeated = scopes.indices.first { number in folders.count { $0 == folders[number] } > 1 }
-      .map { scopes[$0] }
-    let joined = repairs.first { $0.contains("+") }
-    return repeated.map { "\(name) has two scopes whose names make one folder, '\($0)' among them" }
-      ?? joined.map {
-        "the repair '\($0)' of \(name) needs a name without '+', which joins repairs"
-      }
   }
 
   /// The specification of a design within a named scope; nil when there is no such design or scope.

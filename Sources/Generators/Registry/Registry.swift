@@ -14,10 +14,8 @@ package struct Registry: Sendable {
   /// Why it cannot be used, on one line.
   package var complaint: String? {
     if products.isEmpty { return "no product is registered" }
-    let folders = products.map { FileWords($0.name).slug.lowercased() }
-    let repeated = products.indices.first { number in folders.count { $0 == folders[number] } > 1 }
-    return repeated.map {
-      "two products have names that make one folder, '\(products[$0].name)' among them"
+    return FileWords.oneOfTwo(in: products.map(\.name)).map {
+      "two products have names that make one folder, '\($0)' among them"
     }
       ?? products.lazy.compactMap(\.complaint).first
   }

@@ -76,11 +76,7 @@ struct Selection {
           + "\(whole: known)"
       )
     }
-    if chosen.isEmpty, let scope = arguments.value("--scope") {
-      let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(
-        separator: "; ")
-      throw UsageError("there is no scope '\(scope)'; known: \(whole: known)")
-    }
+    if chosen.isEmpty { throw Self.findsNoScope(arguments.value("--scope"), in: products) }
     specifications = chosen
     pattern = arguments.value("--property")
     if let pattern, !chosen.contains(where: { $0.propertySummaries.contains { includes($0.name) } })
@@ -91,6 +87,14 @@ struct Selection {
         "there is no property '\(pattern)'\(whole: meant); "
           + "see '\(Surroundings.programName) list' for their names")
     }
+  }
+
+  private static func findsNoScope(_ name: String?, in products: [RegisteredProduct]) -> UsageError
+  {
+    let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(
+      separator: "; ")
+    return name.map { UsageError("there is no scope '\($0)'; known: \(whole: known)") }
+      ?? UsageError("no scope is explored unless --scope names it; known: \(whole: known)")
   }
 
   /// What a shard takes of it: as if its scopes had been named.
