@@ -97,6 +97,7 @@ final class AskedClauses {
   private static func complaint(about properties: [Property<some TransitionSystem>]) -> String? {
     var names: Set<String> = []
     for property in properties {
+      if property.name.isEmpty { return "a property has no name; give it one" }
       if !names.insert(property.name).inserted {
         return "several properties are named \(property.name); give each a name of its own"
       }

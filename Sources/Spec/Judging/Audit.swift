@@ -24,6 +24,8 @@ struct Audit<System: TransitionSystem> {
   private let expander: any Expander<System>
   private let judge: Judge
   private let compared = TransitionFlags()
+  /// The properties that look at each observer, by name.
+  private let rememberers: [String]
   private(set) var result = AuditResult()
   private static var differenceCountMax: Int { 10 }
   /// About how many questions an audit asks that is not to ask all.
@@ -34,9 +36,15 @@ struct Audit<System: TransitionSystem> {
   /// In how many states steps are compared whose transitions serve for many.
   private static var comparedCountMax: Int { 512 }
 
-  init(_ expander: any Expander<System>, _ judge: Judge) {
+  init(
+    _ expander: any Expander<System>, _ judge: Judge, _ properties: [Property<System>]
+  ) {
     self.expander = expander
     self.judge = judge
+    rememberers = properties.observers().map { observer in
+      properties.filter { $0.clauses.contains { $0.observer === observer } }.map(\.name)
+        .joined(separator: ", ")
+    }
   }
 
   /// Looks at all states of a small search, or where all are asked for; else at some, evenly spread
@@ -73,21 +81,22 @@ struct Audit<System: TransitionSystem> {
   private mutating func audit(_ index: Int, _ search: inout Search, comparesAll: Bool) {
     let row = search.graph.row(index)
     let known = search.graph.visited.note(index)
-    count(judge.compare(violations: known, ofState: row), row) {
-      "a state is judged otherwise"
-    }
+    count(judge.compare(violations: known, ofState: row), row) { "a state" }
     search.graph.expand(row)
     let steps = Array(search.graph.steps.steps)
     for step in steps {
       let known = judge.violations(ofStep: step, from: row)
-      let (compared, expander) = (
-        judge.compare(violations: known, ofStep: step, from: row), expander
-      )
-      count(compared, row) { "the step \(expander.label(of: step.transition)) is judged otherwise" }
+      let expander = expander
+      count(judge.compare(violations: known, ofStep: step, from: row), row) {
+        "the step \(Self.words(expander, step))"
+      }
     }
     if let observed = expander as? ObservedExpansion<System> {
-      for step in steps where !observed.confirms(step, from: row) {
-        differ("what is remembered after \(expander.label(of: step.transition)) differs", row)
+      for step in steps {
+        for place in observed.differing(step, from: row) {
+          let words = Self.words(expander, step)
+          differ("what \(rememberers[place]) remembers after \(words) differs", row)
+        }
       }
     }
     if comparesAll || steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) })
@@ -112,27 +121,37 @@ struct Audit<System: TransitionSystem> {
       compared.insert(step.transition)
       result.stepCount += 1
       let label = expander.label(of: step.transition)
+      let words = Self.words(expander, step)
       if fresh.label(of: other.transition) != label {
-        differ("the step \(label) became \(fresh.label(of: other.transition))", row)
+        differ("the step \(words) became \(Self.words(fresh, other))", row)
       } else if step.traits != other.traits
         || expander.state(of: step.row) != fresh.state(of: other.row)
       {
-        differ("the step \(label) leads elsewhere", row)
+        differ("the step \(words) leads elsewhere", row)
         // A state that is not even equal to itself is told as that.
         _ = expander.row(of: fresh.state(of: other.row))
       } else if fresh.kind(of: other.transition) != expander.kind(of: step.transition) {
-        differ("the step \(label) is of another kind", row)
+        differ("the step \(words) is of another kind", row)
       }
     }
   }
 
-  private mutating func count(_ comparedCount: Int, _ row: Row, words: () -> String) {
-    if comparedCount < 0 { differ(words(), row) } else { result.judgementCount += comparedCount }
+  private mutating func count(_ compared: Judge.Comparison, _ row: Row, of what: () -> String) {
+    if compared.differing.isEmpty { return result.judgementCount += compared.count }
+    let names = compared.differing.joined(separator: ", ")
+    differ("\(what()) is judged otherwise by \(names)", row)
+  }
+
+  /// The label of a step, as text that names no modules.
+  private static func words(_ expander: any Expander<System>, _ step: RowStep) -> String {
+    ContentTree(expander.label(of: step.transition)).words
   }
 
   private mutating func differ(_ words: String, _ row: Row) {
     if result.differences.count >= Self.differenceCountMax { return }
-    let state = ContentTree(expander.state(of: row)).words
+    let tree = ContentTree(expander.state(of: row))
+    let facts = tree.facts(named: "").sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    let state = facts.isEmpty ? tree.words : facts.joined(separator: ", ")
     result.differences.append("\(words), when it is worked out again in \(state)")
   }
 }

@@ -302,10 +302,16 @@ package final class Judge {
 
   // MARK: Judging again
 
+  /// What came of asking clauses anew.
+  struct Comparison {
+    /// How many judgements were compared.
+    var count: Int
+    /// The properties that judge otherwise than is remembered.
+    var differing: [String]
+  }
+
   /// Whether the clauses about a state, asked anew, say what is remembered of it.
-  ///
-  /// - Returns: how many judgements were compared, less than zero when they differ.
-  func compare(violations: UInt32, ofState row: Row) -> Int {
+  func compare(violations: UInt32, ofState row: Row) -> Comparison {
     let (excluded, isSettled) = (sampled, rows.isSettled(row))
     let judged = clauses.indices.filter {
       if excluded.contains(clauses[$0].property) { return false }
@@ -317,14 +323,22 @@ package final class Judge {
     }
     let judgements = judged.map { asked.judgement(ofState: row, clause: $0).judgement }
     let remembered = sets.violations(of: violations).filter { !excluded.contains($0.property) }
-    return handle(of: judgements, judged, &sets) == sets.handle(of: remembered) ? judged.count : -1
+    return comparison(of: judgements, judged, with: remembered)
   }
 
   /// The same of a step.
-  func compare(violations: UInt32, ofStep step: RowStep, from: Row) -> Int {
+  func compare(violations: UInt32, ofStep step: RowStep, from: Row) -> Comparison {
     let judgements = stepClauses.map {
       asked.judgement(ofStep: step, from: from, clause: $0).judgement
     }
-    return handle(of: judgements, stepClauses, &sets) == violations ? stepClauses.count : -1
+    return comparison(of: judgements, stepClauses, with: sets.violations(of: violations))
+  }
+
+  private func comparison(
+    of judgements: [Judgement], _ clauses: [Int], with remembered: [PropertyViolation]
+  ) -> Comparison {
+    let again = sets.violations(of: handle(of: judgements, clauses, &sets))
+    let differing = Set(again).symmetricDifference(remembered).map { names[$0.property] }
+    return Comparison(count: clauses.count, differing: Set(differing).sorted())
   }
 }

@@ -153,7 +153,7 @@ package struct Explorer<System: TransitionSystem> {
     let (findings, unconfirmed, untold) = replayed(
       names, edition, endings, &search, expander, monitor, isWorthless: isWorthless)
     // A sample takes no time worth mentioning, unless a product's functions are slow.
-    var audit = Audit(expander, judge)
+    var audit = Audit(expander, judge, properties)
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
     if isAudited(expander, reason, isWorthless: isWorthless) {
       audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)

@@ -243,15 +243,15 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     }
   }
 
-  /// Whether the observers, asked anew, make of a step what was remembered.
-  func confirms(_ step: RowStep, from row: Row) -> Bool {
+  /// The places of the observers that, asked anew, make of a step something else than what was
+  /// remembered.
+  func differing(_ step: RowStep, from row: Row) -> [Int] {
     var bare = step
     bare.row[slot] = row[slot]
-    var remembered = memories[row[slot]]
-    for number in observers.indices {
-      if let written = ask(number, bare, from: row).written { remembered[number] = written }
+    let (before, after) = (memories[row[slot]], memories[step.row[slot]])
+    return observers.indices.filter { number in
+      (ask(number, bare, from: row).written ?? before[number]) != after[number]
     }
-    return memories[step.row[slot]] == remembered
   }
 
   // MARK: Loops

@@ -258,4 +258,16 @@ import Testing
         run.errors.contains(words) && run.errors.count(where: \.isNewline) == 1, "\(run.errors)")
     }
   }
+
+  @Test func `an answer that was another one the second time is a failure in JUnit XML`() {
+    var report = Report(findings: [])
+    report.scopes = [
+      CheckedScope(
+        product: "shop", design: "published", environment: "open", scope: "small",
+        reason: "exhausted", isExhausted: true, stateCount: 2, stepCount: 2, depth: 1,
+        symmetricStateCount: 2, properties: [], errors: ["a state is judged otherwise by one"])
+    ]
+    let failed = ReportSuites(report: report).all.flatMap(\.cases).filter(\.hasFailed)
+    #expect(failed.map(\.name) == ["the same is answered again"])
+  }
 }

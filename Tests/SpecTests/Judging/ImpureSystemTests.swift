@@ -68,6 +68,35 @@ import Testing
       found.verdicts == [.undecided("something was not the same when it was worked out again")])
   }
 
+  @Test func `a clause that judges otherwise when it is asked again is named`() {
+    let asked = Asked()
+    let moody = Property<Moody>(
+      "moody", .step { _ in .require(asked.number(0) < 500, culprit: "late", "") })
+    let fine = Property<Moody>("fine", .step { _ in .holds })
+    let found = explore(Moody(.late), [fine, moody])
+    let ofSteps = found.audit.differences.filter { $0.hasPrefix("the step ") }
+    #expect(!ofSteps.isEmpty)
+    #expect(ofSteps.allSatisfy { $0.contains("is judged otherwise by moody, when") })
+  }
+
+  @Test func `who remembers something else when it is asked again is named`() {
+    let asked = Asked()
+    let counting = Observer<Moody, UInt64>(initial: 0) { _, memory in
+      memory.value = asked.number(0) < 300 ? 1 : 2
+    }
+    let found = explore(
+      Moody(.late),
+      [
+        Property(
+          "counts",
+          .invariant(remembering: counting) { _, memory in
+            .require(memory.value < 3, culprit: "many", "")
+          })
+      ])
+    let told = found.audit.differences.filter { $0.hasPrefix("what counts remembers after ") }
+    #expect(!told.isEmpty && told.allSatisfy { $0.contains(" in state: ") })
+  }
+
   /// Leads wherever it likes, by the number of the question.
   private struct Wanderer: ExplicitSystem {
     typealias State = Int

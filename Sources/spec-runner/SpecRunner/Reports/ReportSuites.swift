@@ -22,7 +22,9 @@ struct ReportSuites {
     let broken = Set(shown.map(\.property))
     let cases =
       result.judged.filter { !broken.contains($0) }.map { TestCase(name: $0) } + shown.map(test)
-    return TestSuite(name: result.identity.suiteName, cases: cases, seconds: result.seconds ?? 0)
+    return TestSuite(
+      name: result.identity.suiteName, cases: cases + sameAnswers(result.errors),
+      seconds: result.seconds ?? 0)
   }
 
   private func suite(_ values: CheckedValues) -> TestSuite {
@@ -69,7 +71,19 @@ struct ReportSuites {
       let why = property.why.map { "\(property.verdict): \($0)" } ?? property.verdict
       return [TestCase(name: property.name, outcome: .skipped(why))]
     }
-    return TestSuite(name: scope.identity.suiteName, cases: cases, seconds: scope.seconds ?? 0)
+    return TestSuite(
+      name: scope.identity.suiteName, cases: cases + sameAnswers(scope.errors),
+      seconds: scope.seconds ?? 0)
+  }
+
+  /// What was not the same when it was worked out again, so that nothing holds.
+  private func sameAnswers(_ errors: [String]?) -> [TestCase] {
+    guard let first = errors?.first else { return [] }
+    return [
+      TestCase(
+        name: "the same is answered again", outcome: .failed("error", "error: \(first.onOneLine)"),
+        text: errors?.joined(separator: "\n") ?? "")
+    ]
   }
 
   /// What a search found of a property and left without a story.
