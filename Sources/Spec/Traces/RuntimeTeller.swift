@@ -124,10 +124,21 @@ struct RuntimeWords<P: Product>: Sendable {
     let children = mirror.children.map(\.value)
     switch mirror.displayStyle {
     case .optional: return children.first.map(words(ofShown:)) ?? "nothing"
-    case .collection:
-      return children.isEmpty ? "nothing" : children.map(words(ofShown:)).joined(separator: "; ")
+    case .collection: return list(children.map(words(ofShown:)))
+    // In an order of their own, as that in which they come is another one in each process.
+    case .set: return list(children.map(words(ofShown:)).sorted())
+    case .dictionary:
+      return list(
+        children.map { entry in
+          Mirror(reflecting: entry).children.map { words(ofShown: $0.value) }
+            .joined(separator: ": ")
+        }.sorted())
     default: return "\(value)"
     }
+  }
+
+  private func list(_ words: [String]) -> String {
+    words.isEmpty ? "nothing" : words.joined(separator: "; ")
   }
 
   func facts(_ state: RuntimeState<P>) -> [String: String] {

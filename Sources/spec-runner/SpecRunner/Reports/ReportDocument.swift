@@ -184,7 +184,8 @@ struct ReportDocument: CommandReport {
       shortest.origin.map { "\($0), shrunk to " } ?? shortest.trace.seed.map { "seed \($0), " }
       ?? ""
     let also = findings.dropFirst().map { finding in
-      let name = finding.property == shortest.property ? finding.culprit : finding.name
+      let isAlike = finding.property == shortest.property
+      let name = isAlike ? finding.culprit.onOneLine : finding.name
       return "also \(name) (\(finding.trace.lengthWords)): \(source(finding))"
     }
     let title = "\(shortest.trace.findingTitle) (\(origin)\(shortest.trace.lengthWords))"
