@@ -233,30 +233,6 @@ struct RequestProperties<P: Product>: PropertyGroup {
     }
   }
 
-  /// The subjects of accepted requests that add an item: until it is there, a placeholder stands
-  /// for it.
-  private var placeholders: Observer<RuntimeSystem<P>, Placeholders<P.Subject>> {
-    let (product, isExplored) = (product, system.isExplored)
-    return Observer(initial: Placeholders()) { step, memory in
-      if step.traits.contains(.relaunch) { return memory.value = Placeholders() }
-      if isExplored { memory.value.subjects.formUnion(Self.closable(step, product)) }
-      var isAdding =
-        step.traits.contains(.heard) && step.gesture.map(product.additionCount(of:)) ?? 0 > 0
-      if isExplored {
-        // What an interaction dispatches first may be followed by more, and a request goes on.
-        if step.gesture != nil { memory.value.isAdding = isAdding }
-        let began = AppProperties<P>.request(of: step)?.began ?? []
-        isAdding =
-          memory.value.isAdding
-          || !memory.value.subjects.isDisjoint(with: AppProperties<P>.subjects(began))
-        if !step.new.isBetweenDispatches { memory.value.isAdding = false }
-      }
-      guard isAdding, let old = step.old.statuses, let new = step.new.statuses else { return }
-      memory.value.subjects.formUnion(
-        new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
-    }
-  }
-
   var queueBounded: RuntimeProperty {
     let (product, isExplored) = (product, system.isExplored)
     let name = "queue.bounded"
@@ -389,11 +365,4 @@ extension Product {
   func title(of subject: Subject) -> String {
     [kind(of: subject), name(of: subject)].filter { !$0.isEmpty }.joined(separator: " ")
   }
-}
-
-/// What stands for items that are still to be added.
-private struct Placeholders<Subject: Hashable & Sendable>: Hashable, Sendable {
-  var subjects: Set<Subject> = []
-  /// Whether an interaction that adds is still to go on.
-  var isAdding = false
 }

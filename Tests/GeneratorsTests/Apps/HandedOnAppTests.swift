@@ -25,4 +25,11 @@ import Testing
     try expect(
       "deed.kept: undone by complete send", after: 5, in: CartStepper(isForgetful: true))
   }
+
+  @Test func `what could not be sent stays where it was`() throws {
+    try expectRight(PendingMessage())
+    try expect(
+      "queue.bounded: sending failure without an item after complete load", after: 9,
+      in: PendingMessage(isForgetful: true))
+  }
 }

@@ -169,3 +169,67 @@ struct CartStepper: ViewModelApp {
     return RunningApp(store)
   }
 }
+
+/// A message that stands in the list as soon as it is sent, and until it has arrived.
+///
+/// The defect forgets with a load what could not be sent.
+struct PendingMessage: TaskApp {
+  struct Message: Hashable, Sendable, Identifiable { let id: String }
+  struct State: Hashable, Sendable {
+    var messages: [Message] = []
+    var load: LoadStatus?
+    var sending: [String: LoadStatus] = [:]
+  }
+  enum Action: Hashable, Sendable {
+    case open, send, loaded([Message]), failed(String), sent, unsent(String)
+  }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = [Message(id: "1")]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting { return [] }
+    let isReady = state.load == .success && state.sending["new"] != .waiting
+    return [Interaction("opens the chat", .open, .appears)]
+      + (isReady ? [Interaction("sends a message", .send, .adds(1))] : [])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .send:
+      if state.sending["new"] == nil { state.messages.append(Message(id: "new")) }
+      state.sending["new"] = .waiting
+    case .loaded(let messages):
+      let unsent = state.messages.filter { state.sending[$0.id] != nil && !isForgetful }
+      (state.messages, state.load) = (messages + unsent, .success)
+    case .failed(let why): state.load = .failure(why)
+    case .sent:
+      state.messages.removeAll { ["new", "2"].contains($0.id) }
+      state.messages.append(Message(id: "2"))
+      state.sending["new"] = nil
+    case .unsent(let why): state.sending["new"] = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [Message]>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, { .loaded($0) }, { .failed($0) })
+      case .send:
+        store.request(
+          {
+            try await gate(function: "send") {
+              if $0.count == 1 { $0.append(Message(id: "2")) }
+            }
+          }, { .sent }, { .unsent($0) })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
