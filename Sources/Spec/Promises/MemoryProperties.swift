@@ -93,7 +93,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
 
   /// What an app has loaded, and whether a failure that is shown explains what it shows, as nothing
   /// has shown yet that it is over.
-  private var agreement: Observer<RuntimeSystem<P>, Agreement<P.Subject>> {
+  private var agreement: Observer<RuntimeSystem<P>, Agreement<P>> {
     let (agrees, sight, isEmpty, product) = (agrees, loading.sight, loading.isEmpty, product)
     return Observer(initial: Agreement(loading: loading.atLaunch)) { step, memory in
       let new = step.new
@@ -107,6 +107,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       memory.value.loading = loading
       let told = memory.value.told.messages
       memory.value.told.note(step, product)
+      memory.value.noteLost(step, isOver: agrees)
       guard memory.value.showsFailure(new) else { return memory.value.blame = .failure }
       let isLoaded = loading.isLoaded(seen.statuses, isEmpty: isEmpty(new.contents))
       let (isRested, before) = (new.isSettled && isLoaded, memory.value.blame)
@@ -156,6 +157,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     }
     let isLoadedInPart = loading.isLoadedInPart
     return .settled(remembering: agreement) { state, agreement in
+      if agreement.value.isMadeTwice { return .idle }
       let (loading, blame) = (agreement.value.loading, agreement.value.blame)
       let isLoaded = loading.isLoaded(state.statuses ?? [:], isEmpty: isEmpty(state.contents))
       return judge(
@@ -315,32 +317,6 @@ struct MemoryProperties<P: Product>: PropertyGroup {
           "a kill leaves something behind, or changes the rows")
       })
   }
-}
-
-/// What an app has shown of what is stored.
-private struct Agreement<Subject: Hashable & Sendable>: Hashable, Sendable {
-  var loading: Loading<Subject>
-  /// What may explain that state and rows differ while a failure is shown.
-  var blame = Blame.failure
-  /// What failed replies have told.
-  var told = ToldFailures()
-
-  /// Whether a status is at failure, or a message is shown that is not compared with rows.
-  func showsFailure<P: Product>(_ state: RuntimeView<P>) -> Bool {
-    if state.showsFailure || told.messages.isEmpty { return state.showsFailure }
-    let compared = state.storedFacts ?? [:]
-    return told.messages.contains { compared[$0.key] != $0.value }
-  }
-}
-
-/// What explains that state and rows differ while a failure is shown.
-private enum Blame: Hashable, Sendable {
-  /// A request failed, or a person changed what is not asked for, since they agreed.
-  case failure
-  /// They agreed last.
-  case nothing
-  /// A request was carried out since they agreed, and nothing failed.
-  case request
 }
 
 /// A kill, as what follows remembers it.

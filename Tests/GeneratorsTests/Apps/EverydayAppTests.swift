@@ -88,6 +88,12 @@ import Testing
     try expect("memory.durable: state and rows differ", after: 9, in: Bill(takesNewKey: true))
   }
 
+  @Test func `what a person asks for once more after a lost reply may be there twice`() throws {
+    try expectRight(Bill(hasKey: false))
+    try expect(
+      "memory.durable: state and rows differ", after: 8, in: Bill(hasKey: false, triesAgain: true))
+  }
+
   @Test func `a view model may change one thing after the other`() throws {
     try expectRight(OpenedPage())
     try expect(

@@ -203,7 +203,7 @@ struct LinkedList: TaskApp {
   func stored(in state: State) -> State { State(rows: state.rows) }
 }
 
-/// A bill that is paid with a key; a try after a lost reply takes the same key, or a new one.
+/// A bill that is paid with a key; a try after a lost reply takes the same key, a new one, or none.
 struct Bill: TaskApp {
   struct State: Hashable, Sendable {
     var paidCount = 0
@@ -216,6 +216,9 @@ struct Bill: TaskApp {
   }
 
   var takesNewKey = false
+  var hasKey = true
+  /// Whether the app tries once more by itself.
+  var triesAgain = false
   let initialState = State()
   let initialRows: [Int] = []
 
@@ -251,11 +254,15 @@ struct Bill: TaskApp {
           { try await gate(function: "load") { $0.count } }, Action.loaded, Action.unloaded)
       }
       if old.pay == .waiting || state.pay != .waiting { return }
+      let charge: @Sendable () async throws -> Void = {
+        try await gate(hasKey ? state.key : 0, function: "charge") { rows in
+          if !hasKey || !rows.contains(state.key) { rows.append(state.key) }
+        }
+      }
       store.request(
         {
-          try await gate(state.key, function: "charge") { rows in
-            if !rows.contains(state.key) { rows.append(state.key) }
-          }
+          if triesAgain, (try? await charge()) != nil { return }
+          try await charge()
         }, { .paid }, Action.failed)
     }
     return RunningApp(store)
