@@ -120,9 +120,9 @@ struct AppFailures<P: Product>: PropertyGroup {
       Requests.subjects(request.subjects).contains(where: isShown)
       ? Requests.subjects(request.early) : []
     let hasMessage = showsMessage(step, askedIn: state, product)
-    // What a server refuses may wait for what another request renews; if it waits for nothing, that
-    // shows once all is over.
-    let mayWait = failure != .injected && !step.new.calls.isEmpty
+    // What a server refuses may wait for what another request renews, or for its timer; if it waits
+    // for nothing, that shows once all is over.
+    let mayWait = failure != .injected && !(pending.isEmpty && step.new.calls.isEmpty)
     let left = Requests.subjects(request.subjects).filter { subject in
       if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
       if mayWait && statuses[subject] == .waiting { return false }

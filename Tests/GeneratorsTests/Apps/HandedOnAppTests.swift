@@ -13,6 +13,14 @@ import Testing
       in: OneRenewal(isForgetful: true))
   }
 
+  @Test func `what is refused may wait for a pause of another one`() async {
+    await #expect(processExitsWith: .success) {
+      try HandedOnAppTests.expectInTime(
+        "queue.consistent: panels waits, nothing pending after complete get", after: 6,
+        in: SharedPause(isForgetful: true), notIn: SharedPause())
+    }
+  }
+
   @Test func `what cancels a load and loads anew is waited for`() throws {
     try expectRight(ReloadedNotes())
     try expect(

@@ -74,6 +74,57 @@ struct OneRenewal: TaskApp {
   }
 }
 
+/// Two panels of a server that may be busy: who is refused waits for one pause with the other, and
+/// tries once more.
+///
+/// The defect keeps silent of what is refused twice.
+struct SharedPause: ViewModelApp {
+  struct Busy: Error {}
+  typealias Panel = OneRenewal.Panel
+  struct State: Hashable, Sendable { var panels: [Panel: LoadStatus] = [:] }
+  typealias Tap = Panel
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    Panel.allCases.filter { state.panels[$0] == nil }.map {
+      Interaction("opens \($0)", .tap($0), .appears)
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, pause) = (ViewModel<State, Tap>(launch), launch.gates, Work())
+    let isForgetful = isForgetful
+    @MainActor func get(_ panel: Panel) async throws {
+      for isLast in [false, true] {
+        do {
+          return try await gate(panel, answers: [false, true], function: "get") {
+            if $1 { throw Busy() }
+          }
+        } catch is Busy where !isLast {
+          if pause.task == nil { pause.task = Task { try? await Task.sleep(for: .seconds(1)) } }
+          await pause.task?.value
+          pause.task = nil
+        }
+      }
+    }
+    store.handle = { panel, store in
+      store.set(\.panels[panel], .waiting)
+      Task { [weak store] in
+        do {
+          try await get(panel)
+          store?.set(\.panels[panel], .success)
+        } catch {
+          if !isForgetful || !(error is Busy) { store?.set(\.panels[panel], .failure("\(error)")) }
+        }
+      }
+    }
+    return RunningApp(store, keeping: pause)
+  }
+}
+
 /// Notes that are loaded anew once one is added: a load that is under way is cancelled.
 ///
 /// The defect cancels it, and loads nothing.
