@@ -15,9 +15,12 @@ struct RegisteredNames {
   var complaint: String? {
     if product.isEmpty { return "a product needs a name" }
     if scopes.isEmpty { return "\(product) has no scope" }
-    for (kind, names) in ["scopes": scopes, "mutants": mutants, "repairs": repairs] as Kinds {
-      if let name = FileWords.oneOfTwo(in: names) {
-        return "\(product) has two \(kind) whose names make one folder, '\(name)' among them"
+    if let name = FileWords.oneOfTwo(in: scopes) {
+      return "\(product) has two scopes whose names make one folder, '\(name)' among them"
+    }
+    for (kind, names) in [("mutants", mutants), ("repairs", repairs)] {
+      if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+        return "\(product) has two \(kind) of the name '\(name)'"
       }
     }
     if let name = repairs.first(where: { $0.contains("+") }) {
@@ -30,8 +33,6 @@ struct RegisteredNames {
     }
     return nil
   }
-
-  private typealias Kinds = KeyValuePairs<String, [String]>
 }
 
 extension RegisteredNames {

@@ -121,7 +121,7 @@ struct Audit<System: TransitionSystem> {
       compared.insert(step.transition)
       result.stepCount += 1
       let label = expander.label(of: step.transition)
-      let words = Self.words(expander, step)
+      lazy var words = Self.words(expander, step)
       if fresh.label(of: other.transition) != label {
         differ("the step \(words) became \(Self.words(fresh, other))", row)
       } else if step.traits != other.traits

@@ -209,7 +209,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
       if isNews(change) || opens(change) || isAnswered(change) { return false }
       let (old, new) = facts(of: change)
       if old[change.place] != change.new || AppDeeds.isMoved(change, old, new) { return false }
-      let isBack = change.isBack(in: new[change.place])
+      // What comes by itself may have an order of its own.
+      let isBack = isPush ? new[change.place] == change.old : change.isBack(in: new)
       if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
       if AppDeeds.isGone(change, old, new) || AppDeeds.isItemGone(change, step, product) {
         return false

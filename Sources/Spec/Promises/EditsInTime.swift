@@ -21,15 +21,17 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
       place == other.place && old == other.old && new == other.new && isStored == other.isStored
     }
 
-    /// Whether a value is what was there before the change: of a list whose order was changed, too,
-    /// where a row has come or gone meanwhile.
-    func isBack(in value: String?) -> Bool {
+    /// Whether what was there before the change is there again: of a list, the order too that its
+    /// rows had, where one has come or gone meanwhile.
+    func isBack(in parts: ContentParts) -> Bool {
+      let value = parts[place]
       if value == old { return true }
       guard let old, let new, let value, !isGiven else { return false }
       let orders = [old, new, value].map { $0.split(separator: ", ") }
       let common = Set(orders[0]).intersection(orders[1]).intersection(orders[2])
       let kept = orders.map { $0.filter(common.contains) }
       return kept[0] != kept[1] && kept[0] == kept[2]
+        && common.allSatisfy { parts["\(place)[\($0)]"] != nil }
     }
 
     /// Whether another text stands in the place of what the person gave.

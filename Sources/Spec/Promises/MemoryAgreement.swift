@@ -23,7 +23,7 @@ struct Agreement<P: Product>: Hashable, Sendable {
   private(set) var isMadeTwice = false
   /// The calls that were carried out although they failed, and whether a person asked for them once
   /// more.
-  private var lost: [P.Operation: Bool] = [:]
+  private var lost: [GateCall: Bool] = [:]
 
   init(loading: Loading<P.Subject>) { self.loading = loading }
 
@@ -36,12 +36,16 @@ struct Agreement<P: Product>: Hashable, Sendable {
 
   /// Takes note of a call that is carried out and whose reply is lost, and of the same once more.
   ///
-  /// - Parameter isOver: whether state and rows agree.
+  /// - Parameters:
+  ///   - collections: what is loaded.
+  ///   - agrees: whether state and rows do.
   mutating func noteLost(
-    _ step: StepView<RuntimeSystem<P>>, isOver: (RuntimeView<P>) -> Bool
+    _ step: StepView<RuntimeSystem<P>>, loading collections: [P.Subject],
+    agrees: (RuntimeView<P>) -> Bool
   ) {
-    if let (operation, fault) = step.performance, step.changes(.database) {
-      let call = P.request(operation)
+    if let (operation, fault) = step.performance, step.changes(.database),
+      let call = Self.call(operation)
+    {
       if fault != nil {
         lost[call] = false
       } else if lost[call] == true {
@@ -49,10 +53,29 @@ struct Agreement<P: Product>: Hashable, Sendable {
       }
     }
     if lost.isEmpty { return }
-    if step.traits.contains(.relaunch) || step.new.isSettled && isOver(step.new) {
+    if step.traits.contains(.relaunch) || isLoaded(by: step, collections) {
       (lost, isMadeTwice) = ([:], false)
-    } else if step.traits.contains(.gesture) {
-      for call in step.callsAsked where lost[call] != nil { lost[call] = true }
+    } else if isMadeTwice {
+      isMadeTwice = !(step.new.isSettled && agrees(step.new))
     }
+    if step.traits.contains(.gesture), !step.traits.contains(.appearing) {
+      for call in step.callsAsked.compactMap(Self.call) where lost[call] != nil {
+        lost[call] = true
+      }
+    }
+  }
+
+  /// Whether a step reports that something was loaded, and not what was lost before.
+  private func isLoaded(by step: StepView<RuntimeSystem<P>>, _ collections: [P.Subject]) -> Bool {
+    guard step.changes(.statuses), let (operation, result) = step.completion,
+      case .success = result, let call = Self.call(operation), lost[call] == nil,
+      let old = step.old.statuses, let new = step.new.statuses
+    else { return false }
+    return collections.contains { old[$0] == .waiting && new[$0] == .success }
+  }
+
+  /// The call as an app asks for it.
+  private static func call(_ operation: P.Operation) -> GateCall? {
+    (P.request(operation) as? GateCall)?.unanswered
   }
 }

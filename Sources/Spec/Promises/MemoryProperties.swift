@@ -107,7 +107,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       memory.value.loading = loading
       let told = memory.value.told.messages
       memory.value.told.note(step, product)
-      memory.value.noteLost(step, isOver: agrees)
+      memory.value.noteLost(step, loading: product.collections, agrees: agrees)
       guard memory.value.showsFailure(new) else { return memory.value.blame = .failure }
       let isLoaded = loading.isLoaded(seen.statuses, isEmpty: isEmpty(new.contents))
       let (isRested, before) = (new.isSettled && isLoaded, memory.value.blame)
@@ -131,13 +131,15 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   private var durableClause: RuntimeProperty.Clause {
     let (agrees, isEmpty) = (agrees, loading.isEmpty)
     @Sendable func judge(
-      _ state: RuntimeView<P>, isLoaded: Bool, showsFailure: Bool, isOlder: Bool = false
+      _ state: RuntimeView<P>, isLoaded: Bool, showsFailure: Bool, isOlder: Bool = false,
+      isMadeTwice: Bool = false
     ) -> Judgement {
       guard isLoaded, !showsFailure || isOlder else { return .idle }
       if case .repeated(let id) = state.rows {
         return .violated(culprit: "repeated row", detail: "two rows have the id \(id)")
       }
       if agrees(state) { return .holds }
+      if isMadeTwice { return .idle }
       let place = LoadingWatch<P>.difference(state.rows, state.contents).map { " in \($0)" } ?? ""
       let shown =
         showsFailure
@@ -157,12 +159,12 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     }
     let isLoadedInPart = loading.isLoadedInPart
     return .settled(remembering: agreement) { state, agreement in
-      if agreement.value.isMadeTwice { return .idle }
       let (loading, blame) = (agreement.value.loading, agreement.value.blame)
       let isLoaded = loading.isLoaded(state.statuses ?? [:], isEmpty: isEmpty(state.contents))
       return judge(
         state, isLoaded: isLoaded && !isLoadedInPart(state, loading.filled),
-        showsFailure: agreement.value.showsFailure(state), isOlder: blame == .request)
+        showsFailure: agreement.value.showsFailure(state), isOlder: blame == .request,
+        isMadeTwice: agreement.value.isMadeTwice)
     }
   }
 

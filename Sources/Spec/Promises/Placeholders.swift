@@ -40,9 +40,9 @@ extension RequestProperties {
   /// a list that is loaded anew forgets what could not be sent.
   private static func losesItem(of subject: P.Subject, _ step: View, _ product: P) -> Bool {
     guard step.traits.contains(.completion), step.changes(.contents), let holds = product.holdsItem,
-      let old = step.old.state, let new = step.new.state,
+      let old = step.old.state, let new = step.new.finalState,
       step.old.statuses?[subject]?.isFailure == true,
-      step.new.statuses?[subject]?.isFailure == true
+      step.new.finalStatuses(product)?[subject]?.isFailure == true
     else { return false }
     return holds(subject, old) && !holds(subject, new)
   }
