@@ -21,9 +21,14 @@ struct Agreement<P: Product>: Hashable, Sendable {
   ///
   /// The app cannot know of the first time until it loads again.
   private(set) var isMadeTwice = false
-  /// The calls that were carried out although they failed, and whether a person asked for them once
-  /// more.
-  private var lost: [GateCall: Bool] = [:]
+  /// How it goes with the calls that add something.
+  private var additions: [GateCall: Addition] = [:]
+
+  private enum Addition: Hashable {
+    case asked
+    /// It was carried out and its reply was lost, and whether a person asked for it once more.
+    case lost, askedAgain
+  }
 
   init(loading: Loading<P.Subject>) { self.loading = loading }
 
@@ -34,44 +39,49 @@ struct Agreement<P: Product>: Hashable, Sendable {
     return told.messages.contains { compared[$0.key] != $0.value }
   }
 
-  /// Takes note of a call that is carried out and whose reply is lost, and of the same once more.
+  /// Takes note of a call that adds something and whose reply is lost, and of the same once more.
   ///
-  /// - Parameters:
-  ///   - collections: what is loaded.
-  ///   - agrees: whether state and rows do.
+  /// - Parameter agrees: whether state and rows do.
   mutating func noteLost(
-    _ step: StepView<RuntimeSystem<P>>, loading collections: [P.Subject],
-    agrees: (RuntimeView<P>) -> Bool
+    _ step: StepView<RuntimeSystem<P>>, _ product: P, agrees: (RuntimeView<P>) -> Bool
   ) {
-    if let (operation, fault) = step.performance, step.changes(.database),
-      let call = Self.call(operation)
+    notePerformance(step)
+    if step.traits.contains(.gesture), !step.traits.contains(.appearing),
+      let gesture = step.gesture, product.additionCount(of: gesture) > 0
     {
-      if fault != nil {
-        lost[call] = false
-      } else if lost[call] == true {
-        isMadeTwice = true
+      for call in step.callsAsked.compactMap(Self.call) {
+        additions[call] = additions[call] == .lost ? .askedAgain : additions[call] ?? .asked
       }
     }
-    if lost.isEmpty { return }
-    if step.traits.contains(.relaunch) || isLoaded(by: step, collections) {
-      (lost, isMadeTwice) = ([:], false)
+    if additions.isEmpty { return }
+    if step.traits.contains(.relaunch) {
+      (additions, isMadeTwice) = ([:], false)
+    } else if isLoaded(by: step, product) {
+      (additions, isMadeTwice) = (additions.filter { $0.value == .asked }, false)
     } else if isMadeTwice {
       isMadeTwice = !(step.new.isSettled && agrees(step.new))
     }
-    if step.traits.contains(.gesture), !step.traits.contains(.appearing) {
-      for call in step.callsAsked.compactMap(Self.call) where lost[call] != nil {
-        lost[call] = true
-      }
+  }
+
+  private mutating func notePerformance(_ step: StepView<RuntimeSystem<P>>) {
+    guard !additions.isEmpty, let (operation, fault) = step.performance,
+      let call = Self.call(operation), let addition = additions[call]
+    else { return }
+    let changes = step.changes(.database)
+    switch addition {
+    case .askedAgain:
+      if fault != nil { additions[call] = .lost } else if changes { isMadeTwice = true }
+    case .asked, .lost: additions[call] = fault != nil && changes ? .lost : nil
     }
   }
 
   /// Whether a step reports that something was loaded, and not what was lost before.
-  private func isLoaded(by step: StepView<RuntimeSystem<P>>, _ collections: [P.Subject]) -> Bool {
+  private func isLoaded(by step: StepView<RuntimeSystem<P>>, _ product: P) -> Bool {
     guard step.changes(.statuses), let (operation, result) = step.completion,
-      case .success = result, let call = Self.call(operation), lost[call] == nil,
+      case .success = result, let call = Self.call(operation), additions[call] == nil,
       let old = step.old.statuses, let new = step.new.statuses
     else { return false }
-    return collections.contains { old[$0] == .waiting && new[$0] == .success }
+    return product.collections.contains { old[$0] == .waiting && new[$0] == .success }
   }
 
   /// The call as an app asks for it.

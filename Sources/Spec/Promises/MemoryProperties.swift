@@ -107,7 +107,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       memory.value.loading = loading
       let told = memory.value.told.messages
       memory.value.told.note(step, product)
-      memory.value.noteLost(step, loading: product.collections, agrees: agrees)
+      memory.value.noteLost(step, product, agrees: agrees)
       guard memory.value.showsFailure(new) else { return memory.value.blame = .failure }
       let isLoaded = loading.isLoaded(seen.statuses, isEmpty: isEmpty(new.contents))
       let (isRested, before) = (new.isSettled && isLoaded, memory.value.blame)
