@@ -21,14 +21,9 @@ struct Agreement<P: Product>: Hashable, Sendable {
   ///
   /// The app cannot know of the first time until it loads again.
   private(set) var isMadeTwice = false
-  /// How it goes with the calls that add something.
-  private var additions: [GateCall: Addition] = [:]
-
-  private enum Addition: Hashable {
-    case asked
-    /// It was carried out and its reply was lost, and whether a person asked for it once more.
-    case lost, askedAgain
-  }
+  /// The calls that added something although they failed, and whether a person asked for them once
+  /// more.
+  private var lost: [GateCall: Bool] = [:]
 
   init(loading: Loading<P.Subject>) { self.loading = loading }
 
@@ -45,40 +40,45 @@ struct Agreement<P: Product>: Hashable, Sendable {
   mutating func noteLost(
     _ step: StepView<RuntimeSystem<P>>, _ product: P, agrees: (RuntimeView<P>) -> Bool
   ) {
-    notePerformance(step)
-    if step.traits.contains(.gesture), !step.traits.contains(.appearing),
-      let gesture = step.gesture, product.additionCount(of: gesture) > 0
+    if let (operation, fault) = step.performance, step.changes(.database),
+      let call = Self.call(operation)
     {
-      for call in step.callsAsked.compactMap(Self.call) {
-        additions[call] = additions[call] == .lost ? .askedAgain : additions[call] ?? .asked
+      if fault == nil {
+        if lost[call] == true { isMadeTwice = true }
+      } else if Self.rowCount(step.new) > Self.rowCount(step.old) {
+        lost[call] = false
       }
     }
-    if additions.isEmpty { return }
-    if step.traits.contains(.relaunch) {
-      (additions, isMadeTwice) = ([:], false)
-    } else if isLoaded(by: step, product) {
-      (additions, isMadeTwice) = (additions.filter { $0.value == .asked }, false)
+    if lost.isEmpty { return }
+    if step.traits.contains(.relaunch) || isLoaded(by: step, product) {
+      (lost, isMadeTwice) = ([:], false)
     } else if isMadeTwice {
       isMadeTwice = !(step.new.isSettled && agrees(step.new))
     }
+    if step.traits.contains(.gesture), !step.traits.contains(.appearing) {
+      for call in step.callsAsked.compactMap(Self.call) where lost[call] != nil {
+        lost[call] = true
+      }
+    }
   }
 
-  private mutating func notePerformance(_ step: StepView<RuntimeSystem<P>>) {
-    guard !additions.isEmpty, let (operation, fault) = step.performance,
-      let call = Self.call(operation), let addition = additions[call]
-    else { return }
-    let changes = step.changes(.database)
-    switch addition {
-    case .askedAgain:
-      if fault != nil { additions[call] = .lost } else if changes { isMadeTwice = true }
-    case .asked, .lost: additions[call] = fault != nil && changes ? .lost : nil
+  private static func rowCount(_ view: RuntimeView<P>) -> Int { size(ContentTree(view.database)) }
+
+  /// How many rows there are, those of rows among them.
+  private static func size(_ tree: ContentTree) -> Int {
+    switch tree {
+    case .record(let fields): fields.reduce(0) { $0 + size($1.value) }
+    case .choice(_, let payload): payload.map(size) ?? 0
+    case .list(let elements, _): elements.reduce(elements.count) { $0 + size($1) }
+    case .entries(let entries): entries.reduce(entries.count) { $0 + size($1.value) }
+    default: 0
     }
   }
 
   /// Whether a step reports that something was loaded, and not what was lost before.
   private func isLoaded(by step: StepView<RuntimeSystem<P>>, _ product: P) -> Bool {
     guard step.changes(.statuses), let (operation, result) = step.completion,
-      case .success = result, let call = Self.call(operation), additions[call] == nil,
+      case .success = result, let call = Self.call(operation), lost[call] == nil,
       let old = step.old.statuses, let new = step.new.statuses
     else { return false }
     return product.collections.contains { old[$0] == .waiting && new[$0] == .success }
