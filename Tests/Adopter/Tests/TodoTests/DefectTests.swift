@@ -40,7 +40,7 @@ struct DefectTests {
     Expected(
       defect: .failureSwallowed,
       name: "queue.consistent: queue waits, nothing pending after complete update", stepCount: 6,
-      findingCount: 5),
+      findingCount: 6),
     Expected(
       defect: .guardMissing, name: "operation.once: queue pending twice after didTapDelete",
       stepCount: 5, findingCount: 5),

@@ -60,7 +60,7 @@ struct PageTests {
         return true
       }
       let issues = told.withLock { $0 }
-      #expect(issues.count == 5)
+      #expect(issues.count == 6)
       try Self.requireShown(issues.prefix(2).joined(separator: "\n"))
     }
   }
