@@ -19,7 +19,8 @@ struct RegisteredNames {
       return "\(product) has two scopes whose names make one folder, '\(name)' among them"
     }
     for (kind, names) in [("mutants", mutants), ("repairs", repairs)] {
-      if let name = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      var known: Set<String> = []
+      if let name = names.first(where: { !known.insert($0).inserted }) {
         return "\(product) has two \(kind) of the name '\(name)'"
       }
     }
