@@ -24,8 +24,7 @@ struct Audit<System: TransitionSystem> {
   private let expander: any Expander<System>
   private let judge: Judge
   private let compared = TransitionFlags()
-  /// The properties that look at each observer, by name.
-  private let rememberers: [String]
+  private let properties: [Property<System>]
   private(set) var result = AuditResult()
   private static var differenceCountMax: Int { 10 }
   /// About how many questions an audit asks that is not to ask all.
@@ -41,10 +40,14 @@ struct Audit<System: TransitionSystem> {
   ) {
     self.expander = expander
     self.judge = judge
-    rememberers = properties.observers().map { observer in
-      properties.filter { $0.clauses.contains { $0.observer === observer } }.map(\.name)
-        .joined(separator: ", ")
-    }
+    self.properties = properties
+  }
+
+  /// The properties that look at an observer, by name.
+  private func rememberers(at place: Int) -> String {
+    let observer = properties.observers()[place]
+    return properties.filter { $0.clauses.contains { $0.observer === observer } }.map(\.name)
+      .joined(separator: ", ")
   }
 
   /// Looks at all states of a small search, or where all are asked for; else at some, evenly spread
@@ -95,7 +98,7 @@ struct Audit<System: TransitionSystem> {
       for step in steps {
         for place in observed.differing(step, from: row) {
           let words = Self.words(expander, step)
-          differ("what \(rememberers[place]) remembers after \(words) differs", row)
+          differ("what \(rememberers(at: place)) remembers after \(words) differs", row)
         }
       }
     }

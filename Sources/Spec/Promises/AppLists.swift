@@ -115,6 +115,9 @@ struct StoredElements {
     if case .integer = id { .text(id.words) } else { id }
   }
 
+  /// How many rows there are, keys and what rows hold among them.
+  var count: Int { counts.values.reduce(0, +) }
+
   /// Whether a list of the store holds a value.
   func lists(_ element: ContentTree) -> Bool { listed.contains(element) }
 

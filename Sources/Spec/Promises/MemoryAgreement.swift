@@ -45,7 +45,7 @@ struct Agreement<P: Product>: Hashable, Sendable {
     {
       if fault == nil {
         if lost[call] == true { isMadeTwice = true }
-      } else if Self.rowCount(step.new) > Self.rowCount(step.old) {
+      } else if step.new.storedElements.count > step.old.storedElements.count {
         lost[call] = false
       }
     }
@@ -59,19 +59,6 @@ struct Agreement<P: Product>: Hashable, Sendable {
       for call in step.callsAsked.compactMap(Self.call) where lost[call] != nil {
         lost[call] = true
       }
-    }
-  }
-
-  private static func rowCount(_ view: RuntimeView<P>) -> Int { size(ContentTree(view.database)) }
-
-  /// How many rows there are, those of rows among them.
-  private static func size(_ tree: ContentTree) -> Int {
-    switch tree {
-    case .record(let fields): fields.reduce(0) { $0 + size($1.value) }
-    case .choice(_, let payload): payload.map(size) ?? 0
-    case .list(let elements, _): elements.reduce(elements.count) { $0 + size($1) }
-    case .entries(let entries): entries.reduce(entries.count) { $0 + size($1.value) }
-    default: 0
     }
   }
 
