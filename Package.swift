@@ -62,7 +62,7 @@ let package = Package(
       swiftSettings: quickInTests),
     .target(
       name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner",
-      resources: page, swiftSettings: quickInTests),
+      resources: page),
     .target(
       name: "SpecTesting", dependencies: ["Generators"], path: "Sources/spec-runner/SpecTesting"),
     .executableTarget(

@@ -44,10 +44,12 @@ import Testing
     let ends: [(name: String, manager: TwoPhaseCommit.Manager)] = [
       ("commit", .committed), ("abort", .aborted),
     ]
-    let found = explore(
-      TwoPhaseCommit(managerCount: 3),
-      ends.map { end in .never(end.name) { $0.managers == Array(repeating: end.manager, count: 3) }
-      })
+    let properties = ends.map { end in
+      Property<TwoPhaseCommit>.never(end.name) { state in
+        state.managers.allSatisfy { $0 == end.manager }
+      }
+    }
+    let found = explore(TwoPhaseCommit(managerCount: 3), properties)
     #expect(found.verdicts == [.violated(findingCount: 1), .violated(findingCount: 2)])
     #expect(
       found.found == [
