@@ -247,7 +247,10 @@ struct AppRequests {
       case .push: request.subjects.isEmpty || !isWaiting(request, statuses())
       case .launch, .interaction: false
       }
-    if isOwn {
+    if case .goesOn(nil, _) = cause, let successor = successor(of: request, after: number) {
+      open[number]?.isStale = true
+      hand(request.subjects, to: successor, statuses())
+    } else if isOwn {
       open[number]?.cancelsItself = true
       if cause.request == nil && !request.subjects.isEmpty {
         let statuses = statuses()
@@ -260,6 +263,16 @@ struct AppRequests {
       open[number]?.isStale = true
       if let successor = cause.request { hand(request.subjects, to: successor, statuses()) }
     }
+  }
+
+  /// What takes the place of a request that a timer cancels: what then asks for the same, for
+  /// nothing else that waits.
+  private func successor(of request: Request, after number: Number) -> Number? {
+    if request.subjects.isEmpty { return nil }
+    return open.filter { key, other in
+      key > number && !other.isStale && other.firstCall?.function == request.firstCall?.function
+        && other.began.isSubset(of: request.began)
+    }.keys.max()
   }
 
   /// What waited for a request that another one cancelled as it went on waits for that one.

@@ -28,6 +28,14 @@ import Testing
       in: ReloadedNotes(isForgetful: true))
   }
 
+  @Test func `what a timer cancels and loads anew is waited for once`() async {
+    await #expect(processExitsWith: .success) {
+      try HandedOnAppTests.expectInTime(
+        "queue.consistent: load waits, nothing pending after complete departures", after: 4,
+        in: DepartureBoard(isForgetful: true), notIn: DepartureBoard())
+    }
+  }
+
   @Test func `a number that an answer takes back was no item`() throws {
     try expectRight(CartStepper())
     try expect(

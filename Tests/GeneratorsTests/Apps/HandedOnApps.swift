@@ -284,3 +284,51 @@ struct PendingMessage: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A board of departures that is loaded once more after half a minute: what still runs then is
+/// given up for it.
+///
+/// The defect gives it up and leaves it at that.
+struct DepartureBoard: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var departures: [Int] = []
+    var load: LoadStatus?
+    var wasLoadedAnew: Bool?
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = [1, 2]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens the board", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, [Int]>) -> RunningApp<Store> {
+    let (store, gate, work) = (ViewModel<State, Tap>(launch), launch.gates, Work())
+    @MainActor func load(_ store: Store) {
+      work.task?.cancel()
+      store.set(\.load, .waiting)
+      work.task = Task { [weak store] in
+        do {
+          let departures = try await gate(function: "departures") { $0 }
+          if !Task.isCancelled { store?.set(\.departures, departures) }
+          if !Task.isCancelled { store?.set(\.load, .success) }
+        } catch { if !Task.isCancelled { store?.set(\.load, .failure("\(error)")) } }
+      }
+    }
+    let isForgetful = isForgetful
+    store.handle = { _, store in
+      load(store)
+      if store.state.wasLoadedAnew != nil { return }
+      store.set(\.wasLoadedAnew, false)
+      Task { [weak store, weak work] in
+        try? await Task.sleep(for: .seconds(30))
+        store?.set(\.wasLoadedAnew, true)
+        if isForgetful { work?.task?.cancel() } else if let store { load(store) }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
