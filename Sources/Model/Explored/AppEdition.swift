@@ -8,9 +8,10 @@ enum AppEdition: Int, Comparable {
   /// What each thunk began with: its closures may hold parts of that. From here on, a listener may
   /// decide by the state of the moment.
   case beginnings
-  /// How often each thunk was replied to, and what it began with: it may count.
+  /// How often each thunk was replied to and each task slept, and what a thunk began with: they may
+  /// count.
   case counts
-  /// The same of more replies.
+  /// The same of more replies and sleeps.
   case manyCounts
   /// The last step.
   case lastStep
@@ -20,7 +21,7 @@ enum AppEdition: Int, Comparable {
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
   /// Whether what waits behind a call may ask for something else than it would by itself.
   var takesTurns: Bool { self != .plain }
-  /// So many replies of a thunk are counted.
+  /// So many replies of a thunk, and sleeps of a task, are counted.
   var countMax: Int {
     switch self {
     case .counts: 4

@@ -245,7 +245,8 @@ final class AppExecution<A: App> {
 
   private var timers: [Notice.Timer] {
     scheduler.naps.map { nap, left in
-      .init(left, nap.count, of: notes.elements.firstIndex { $0.sleep == nap.number })
+      let element = notes.elements.firstIndex { $0.sleep == nap.number }
+      return .init(left, nap, countMax: edition.countMax, of: element)
     }
   }
 

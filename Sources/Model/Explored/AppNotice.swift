@@ -28,16 +28,19 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
   struct Timer: Hashable, Sendable {
     /// In milliseconds.
     let left: Int64
-    /// How often its task has slept before since something was seen of it.
+    /// How often its task has slept before since something was seen of it, or in all where that may
+    /// decide.
     let napCount: Int
     /// The place of what waits for it among what was dispatched.
     let element: Int?
 
     /// A task that sleeps more than three times in a row looks the same each time.
-    init(_ left: Duration, _ napCount: Int, of element: Int?) {
+    ///
+    /// - Parameter countMax: so many sleeps in all tell it apart.
+    init(_ left: Duration, _ nap: Nap, countMax: Int, of element: Int?) {
       self.element = element
       self.left = left / .milliseconds(1) > 0 ? Int64(left / .milliseconds(1)) : 0
-      self.napCount = min(napCount, 3)
+      napCount = max(min(nap.count, 3), min(nap.countInAll, countMax))
     }
   }
 

@@ -258,3 +258,49 @@ struct TirelessLoad: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// An order that is asked for anew each half a minute, three times in all: only the loop knows how
+/// often it has been.
+///
+/// The defect keeps silent of a failure.
+struct TrackedOrder: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var text: String?
+    var load: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = "sent"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting || state.load == .success
+      ? [] : [Interaction("opens the order", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, work) = (ViewModel<State, Tap>(launch), launch.gates, Work())
+    let isForgetful = isForgetful
+    @MainActor func load(_ store: Store) {
+      if store.state.load == .waiting { return }
+      store.set(\.load, .waiting)
+      Task { [weak store] in
+        do {
+          store?.set(\.self, State(text: try await gate(function: "order") { $0 }, load: .success))
+        } catch { if !isForgetful { store?.set(\.load, .failure("\(error)")) } }
+      }
+    }
+    store.handle = { _, store in
+      load(store)
+      if work.task != nil { return }
+      work.task = Task { [weak store] in
+        for _ in 0..<3 {
+          try? await Task.sleep(for: .seconds(30))
+          if let store, !Task.isCancelled { load(store) }
+        }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}

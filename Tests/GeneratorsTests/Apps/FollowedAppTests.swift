@@ -32,4 +32,12 @@ import Testing
       "queue.bounded: taps of n failure without an item after complete delete", after: 9,
       in: TaggedNotes(isForgetful: true))
   }
+
+  @Test func `a loop that alone knows how often it has been is followed to its end`() async {
+    await #expect(processExitsWith: .success) {
+      try FollowedAppTests.expectInTime(
+        "queue.consistent: load waits, nothing pending after complete order", after: 3,
+        in: TrackedOrder(isForgetful: true), notIn: TrackedOrder())
+    }
+  }
 }

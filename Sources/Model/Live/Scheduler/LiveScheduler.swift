@@ -67,8 +67,8 @@ import Foundation
   /// The runtime leaves the job of a sleep that was cancelled where it is.
   private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, nap: Nap)] =
     []
-  /// How often each task has slept since something was seen of it.
-  private var napCounts: [UInt64: Int] = [:]
+  /// How often each task has slept, and how often when something was seen of it last.
+  private var napCounts: [UInt64: (all: Int, seen: Int)] = [:]
   /// The tasks of a run by their numbers, in the order in which they began.
   private var taskNumbers: [UInt64: Int] = [:]
   /// Whether anybody asks for the numbers of tasks.
@@ -282,8 +282,9 @@ import Foundation
     let place = sleepers.firstIndex { $0.wakes > wakes } ?? sleepers.endIndex
     let task = ConcurrencyHooks.currentTask
     sleepCount += 1
-    let nap = Nap(number: sleepCount, task: taskNumbers[task], count: napCounts[task, default: 0])
-    napCounts[task] = nap.count + 1
+    let (all, seen) = napCounts[task, default: (0, 0)]
+    let nap = Nap(number: sleepCount, task: taskNumbers[task], count: all - seen, countInAll: all)
+    napCounts[task] = (all + 1, seen)
     sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, nap), at: place)
   }
 
@@ -304,7 +305,7 @@ import Foundation
   /// - Returns: its number among the tasks of the run; nil for a task of another run.
   func noteTask() -> Int? {
     let task = ConcurrencyHooks.currentTask
-    napCounts[task] = nil
+    if let all = napCounts[task]?.all { napCounts[task] = (all, seen: all) }
     return taskNumbers[task]
   }
 
@@ -387,4 +388,6 @@ struct Nap {
   let task: Int?
   /// How often the task has slept before since something was seen of it.
   let count: Int
+  /// How often the task has slept before.
+  let countInAll: Int
 }
