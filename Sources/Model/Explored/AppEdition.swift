@@ -17,6 +17,11 @@ enum AppEdition: Int, Comparable {
   case lastStep
   /// The last two steps, and what each thunk began with.
   case lastSteps
+  /// What each call was answered last since the launch, and what each thunk began with: a cache may
+  /// hold it, and a screen that asks once may go by it.
+  case answers
+  /// The same in the order in which it came.
+  case answersInOrder
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
   /// Whether what waits behind a call may ask for something else than it would by itself.
@@ -26,9 +31,10 @@ enum AppEdition: Int, Comparable {
     switch self {
     case .counts: 4
     case .manyCounts, .lastSteps: 8
-    case .plain, .beginnings, .lastStep: 0
+    case .plain, .beginnings, .lastStep, .answers, .answersInOrder: 0
     }
   }
+  var tellsAnswers: Bool { self >= .answers }
   /// How many of the steps before a state are told with it.
   var stepCount: Int { self == .lastSteps ? 2 : self == .lastStep ? 1 : 0 }
 

@@ -143,6 +143,7 @@ final class AppExecution<A: App> {
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
+      notes.note(call, answered: nil, in: edition)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.
     let begun = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
@@ -232,6 +233,7 @@ final class AppExecution<A: App> {
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
       mail.append(Notice(content: .thunks(thunks)))
     }
+    if !notes.answers.isEmpty { mail.append(Notice(content: .answers(notes.answers))) }
     let thunks = zip(waiting, shown.dropFirst(notes.elements.count)).map { waiting, request in
       Thunk<DerivedProduct<A>>(
         operation: memory.noting(waiting.call, waiting.body).serving(
@@ -307,6 +309,7 @@ final class AppExecution<A: App> {
       guard let place = gates.place(of: call, occurrence, hasEnded: true) else { return false }
       let ended = gates.waiting[place]
       let number = notes.requestOfCall.removeValue(forKey: ended.ticket)
+      if !isReplaying { notes.note(ended.call, answered: ended.reply, in: edition) }
       let thunk =
         isReplaying
         ? nil

@@ -1,6 +1,7 @@
 /// What was noted of an app on its way: what it may still do, and for which of its requests.
 struct AppNotes<A: App> {
-  typealias Thunks = AppThunks<AppNotice<A.State, A.Action>.Dispatch>
+  typealias Notice = AppNotice<A.State, A.Action>
+  typealias Thunks = AppThunks<Notice.Dispatch>
 
   /// Something that was dispatched since the app was last idle, and may still lead to something.
   struct Element {
@@ -24,6 +25,8 @@ struct AppNotes<A: App> {
   var requestOfCall: [Int: AppRequests.Number] = [:]
   /// The requests for which tasks were begun, by the tasks' numbers.
   var requestOfTask: [Int: AppRequests.Number] = [:]
+  /// What each call was answered last, where that tells states apart.
+  var answers: [Notice.Answer] = []
   var budgets: Budgets
 
   init(budgets: Budgets) { self.budgets = budgets }
@@ -133,6 +136,20 @@ struct AppNotes<A: App> {
       return isTwin
         ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
     }
+  }
+
+  /// Takes note of what a call was answered, or that it was asked for.
+  mutating func note(_ call: GateCall, answered reply: Thunks.Reply?, in edition: AppEdition) {
+    if !edition.tellsAnswers || reply == nil && answers.contains(where: { $0.call == call }) {
+      return
+    }
+    let answer = Notice.Answer(call: call, reply: reply)
+    // What was answered before may be kept where the same call fails, and the other way round.
+    answers.removeAll {
+      $0.call == call && ($0.reply == nil || $0.isSuccess == answer.isSuccess)
+    }
+    let later = edition == .answersInOrder ? nil : answers.firstIndex { answer < $0 }
+    answers.insert(answer, at: later ?? answers.endIndex)
   }
 
   /// A request whose calls are all cancelled is given up, unless it goes on by itself.

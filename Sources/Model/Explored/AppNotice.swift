@@ -13,6 +13,8 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     case broken(LivePromise)
     /// What belongs to which thunk, and what each was replied so far.
     case thunks(AppThunks<Dispatch>.Shown)
+    /// What each call was answered last since the launch.
+    case answers([Answer])
     /// The last steps that led here: what tells states apart that look alike and go on differently.
     case history([String])
   }
@@ -44,6 +46,18 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     }
   }
 
+  struct Answer: Hashable, Sendable, Comparable {
+    let call: GateCall
+    /// Nil as long as there was none.
+    let reply: Result<GateReply, OperationFailure>?
+
+    var isSuccess: Bool { if case .success? = reply { true } else { false } }
+
+    static func < (first: Self, second: Self) -> Bool {
+      first.call < second.call || first.call == second.call && first.isSuccess && !second.isSuccess
+    }
+  }
+
   struct Dispatch: Hashable, Sendable {
     let action: Action
     let state: State
@@ -63,7 +77,7 @@ extension AppNotice: RequestPart {
   package var request: AppRequest? {
     switch content {
     case .element(_, let request), .dispatches(_, let request, _): request
-    case .timers, .broken, .thunks, .history: nil
+    case .timers, .broken, .thunks, .answers, .history: nil
     }
   }
 }
@@ -75,7 +89,7 @@ extension AppNotice: BrokenPromise {
   package var isPending: Bool {
     switch content {
     case .element, .timers, .dispatches: true
-    case .broken, .thunks, .history: false
+    case .broken, .thunks, .answers, .history: false
     }
   }
 }
@@ -126,6 +140,7 @@ extension AppNotice: CaseNamed {
     case .timers: "timer"
     case .broken(let promise): promise.name
     case .thunks: "thunks"
+    case .answers: "what was answered"
     case .history: "what came before"
     case .dispatches(let rest, _, _):
       rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"

@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `what an app hides between two ways to one situation is told`() throws {
-    let app = OwnedBookmark(misdeed: .remembersCalls)
+    let app = OwnedBookmark(misdeed: .skipsSaves)
     let (product, exploration) = try Self.explore(app, try Self.scope(relaunchesMax: 1)) { _ in true
     }
     #expect(product.complaint?.hasPrefix("hidden state: ") == true)

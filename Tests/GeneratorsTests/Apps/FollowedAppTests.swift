@@ -40,4 +40,10 @@ import Testing
         in: TrackedOrder(isForgetful: true), notIn: TrackedOrder())
     }
   }
+
+  @Test func `what is kept beside the store of earlier answers tells states apart`() throws {
+    try expectRight(KeptContacts())
+    try expect(
+      "memory.durable: state and rows differ", after: 8, in: KeptContacts(isForgetful: true))
+  }
 }

@@ -33,7 +33,7 @@ import Testing
 
   @Test func `what two workers tell apart at once is hidden all the same`() {
     let memory = AppMemory(OneMessage(), AppQuestions())
-    for words in ["one", "another"] { memory.tellApart(words, in: .lastSteps) }
+    for words in ["one", "another"] { memory.tellApart(words, in: .answersInOrder) }
     #expect(memory.complaint == "one")
     #expect(memory.isHiding)
   }

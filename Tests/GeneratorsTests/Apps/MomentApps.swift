@@ -135,3 +135,72 @@ struct StoppedDownload: TaskApp {
     return RunningApp(store, keeping: work)
   }
 }
+
+/// Contacts that a repository keeps once they were loaded; another screen adds one.
+///
+/// The defect does not keep what is added.
+struct KeptContacts: ViewModelApp {
+  enum Screen: Hashable, Sendable { case home, list }
+  struct State: Hashable, Sendable {
+    var screen = Screen.home
+    var contacts: [String] = []
+    var load: LoadStatus?
+    var add: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open, close, add }
+  @MainActor final class Repository { var contacts: [String]? }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["Ann"]
+
+  func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(contacts: rows)) }
+  func stored(in state: State) -> State { State(contacts: state.contacts) }
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting || state.add == .waiting { return [] }
+    return state.screen == .list
+      ? [Interaction("closes the list", .tap(.close))]
+      : [
+        Interaction("opens the list", .tap(.open), .appears),
+        Interaction("adds Bob", .tap(.add), .adds(1)),
+      ]
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    let (repository, isForgetful) = (Repository(), isForgetful)
+    @MainActor func open(_ store: Store) {
+      if let contacts = repository.contacts {
+        return store.set(\.self, State(screen: .list, contacts: contacts, load: .success))
+      }
+      store.set(\.self, State(screen: .list, load: .waiting))
+      Task { [weak store] in
+        do {
+          let contacts = try await gate(function: "load") { $0 }
+          repository.contacts = contacts
+          store?.set(\.self, State(screen: .list, contacts: contacts, load: .success))
+        } catch { store?.set(\.load, .failure("\(error)")) }
+      }
+    }
+    store.handle = { tap, store in
+      switch tap {
+      case .open: open(store)
+      case .close: store.set(\.self, State())
+      case .add:
+        store.set(\.add, .waiting)
+        Task { [weak store] in
+          do {
+            try await gate(function: "add") { $0.append("Bob") }
+            if !isForgetful { repository.contacts?.append("Bob") }
+            store?.set(\.add, .success)
+          } catch {
+            repository.contacts = nil
+            store?.set(\.add, .failure("\(error)"))
+          }
+        }
+      }
+    }
+    return RunningApp(store, keeping: repository)
+  }
+}

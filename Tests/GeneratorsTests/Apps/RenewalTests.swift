@@ -47,7 +47,7 @@ struct RenewalTests {
   func `runs of an app that hides something show what follows, or what it hides`(jobCount: Int)
     throws
   {
-    let product = RegisteredProduct(app: OwnedBookmark(misdeed: .remembersCalls), named: "bookmark")
+    let product = RegisteredProduct(app: OwnedBookmark(misdeed: .skipsSaves), named: "bookmark")
     let specification = try #require(product.specification(scope: "app"))
     let result = specification.fuzz(FuzzPlan(seed: 3, runCount: 40), jobCount: jobCount)
     #expect(result.errors ?? [] == [])

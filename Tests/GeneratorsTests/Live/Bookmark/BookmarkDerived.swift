@@ -5,8 +5,8 @@ import Synchronization
 struct OwnedBookmark: App {
   /// What an app may do that its answers do not tell.
   enum Misdeed: Sendable {
-    /// It never saves a second time.
-    case remembersCalls
+    /// It makes every second save only.
+    case skipsSaves
     /// Every seventh save of all launches reports failure.
     case countsAcrossLaunches
     /// Each value is saved once; the second time the save reports failure.
@@ -48,7 +48,7 @@ struct OwnedBookmark: App {
 
     func fetch() async throws -> Bool { try await gate { $0 } }
     func save(isKept: Bool) async throws -> Bool {
-      if misdeed == .remembersCalls, saveCount.add(1, ordering: .relaxed).oldValue > 0 {
+      if misdeed == .skipsSaves, saveCount.add(1, ordering: .relaxed).oldValue % 2 == 1 {
         return isKept
       }
       let reply = try await gate(isKept) { rows in
