@@ -115,11 +115,12 @@ struct AppRequests {
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
     var followed: Set<AppSubject> = []
-    if failing.isEmpty {
+    // What counts how much is under way waits on as one of several fails.
+    if failing.allSatisfy({ new[$0] != .waiting }) {
       followed = subjects(askedForBy: calls).filter { new[$0] == .waiting }
       // Where a failure changes nothing, as it is shown already or not yet, success tells what it
       // is about.
-      if followed.isEmpty { followed = changed(false) }
+      if followed.isEmpty && failing.isEmpty { followed = changed(false) }
     }
     let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.isDelayed = isDelayed

@@ -66,10 +66,15 @@ struct AppProperties<P: Product>: PropertyGroup {
       let mayClear =
         isInteraction || step.kind == "occur timePasses" || step.changesScreen(product)
       let final = step.new.finalStatuses(product) ?? [:]
-      /// Whether a status of no single item says, beside those that waited, how the request ended.
+      let pending = step.new.pendingCounts
+      /// Whether those that waited say how the request ended, or go on to wait for others.
+      func hasEnded(_ isMeant: (Status?) -> Bool) -> Bool {
+        !own.isEmpty && step.traits.contains(.completion)
+          && own.allSatisfy { isMeant(final[$0]) || pending[$0] != nil && final[$0] == .waiting }
+      }
+      /// Whether a status of no single item may say so, too.
       func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {
-        product.name(of: subject).isEmpty && !own.isEmpty && step.traits.contains(.completion)
-          && own.allSatisfy { isMeant(final[$0]) }
+        product.name(of: subject).isEmpty && hasEnded(isMeant)
       }
       return { subject, old, new in
         let isEntry = !product.name(of: subject).isEmpty
