@@ -91,10 +91,14 @@ struct AppProperties<P: Product>: PropertyGroup {
           isInteraction
             || isSuccess
               && (own.isEmpty || own.contains(subject) || tells(subject) { $0 == .success }
-                || isEntry && Self.isRenamed(subject, step, product))
+                || isEntry && Self.isRenamed(subject, step, product)
+                || isEntry && Self.arrives(subject, step, product))
         case (nil, .failure):
           own.contains(subject) || step.completion != nil && own.isEmpty
             || tells(subject) { $0 != .waiting }
+            || isSuccess && isEntry && Self.arrives(subject, step, product)
+            // Where one spinner stands for several items, each may say how it fared.
+            || isEntry && hasEnded { $0 != .waiting } && Self.isAbout(subject, step, product)
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
@@ -127,6 +131,17 @@ struct AppProperties<P: Product>: PropertyGroup {
     return subjects(request(of: step)?.began ?? []).contains {
       product.kind(of: $0) == product.kind(of: subject) && old[$0] == .waiting && final[$0] == nil
     }
+  }
+
+  /// Whether an entry comes with its item, as where a list is loaded whose rows say how they fared.
+  private static func arrives(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    let name = product.name(of: subject)
+    return step.old.itemPlaces(name).isEmpty && step.new.storesItem(name)
+  }
+
+  /// Whether the call that ended was about the item of an entry.
+  private static func isAbout(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    (step.completion?.operation as? GateCall)?.carried.contains(product.name(of: subject)) ?? false
   }
 
   /// Whether an entry is about an item that the state does not hold: nothing waits for that any

@@ -1,0 +1,27 @@
+import Generators
+import Testing
+
+/// Apps with mistakes that were reported of stores and data libraries, and as they were mended.
+@Suite struct ReportedAppTests: AppSuite {
+  @Test func `one spinner waits for several saves, each of which may fail`() throws {
+    try expectRight(TickedRows())
+    try expectRight(TickedRows(isSerial: true))
+    try expectRight(TickedRows(telling: .row))
+    try expectRight(TickedRows(telling: .row, isSerial: true))
+    try expect(
+      "queue.consistent: saving waits, nothing pending after complete tick", after: 6,
+      in: TickedRows(isForgetful: true))
+    try expect(
+      "failure.shown: saving none after failed complete tick", after: 6,
+      in: TickedRows(telling: .nothing))
+  }
+
+  @Test func `rows that are loaded may say how they fared`() throws {
+    try expectRight(DeliveredMessages())
+    try expectRight(DeliveredMessages(loaded: nil))
+    try expectRight(DeliveredMessages(loaded: .failure("No such number")))
+    try expect(
+      "status.transitions: messages.delivery none → success by complete send", after: 6,
+      in: DeliveredMessages(loaded: nil, isForgetful: true))
+  }
+}

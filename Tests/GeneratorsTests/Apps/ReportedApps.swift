@@ -1,0 +1,166 @@
+import Model
+
+/// Rows that are ticked in quick succession: one spinner for all saves under way, by their ids.
+struct TickedRows: TaskApp {
+  struct State: Hashable, Sendable {
+    var isDone = ["milk": false, "tea": false]
+    var list: LoadStatus?
+    var saving: Set<String> = []
+    var errors: [String: String] = [:]
+    var banner: String?
+  }
+  enum Action: Hashable, Sendable {
+    case open, tick(String), loaded([String: Bool]), failed(String), saved(String)
+    case unsaved(String, String)
+  }
+  /// Where it is told that a save failed: for all, at its row, or nowhere.
+  enum Telling { case banner, row, nothing }
+
+  var telling = Telling.banner
+  /// Whether saves are made one after the other.
+  var isSerial = false
+  /// Whether a save that fails stays under way.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["milk": false, "tea": false]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.list == .waiting { return [] }
+    if state.list != .success || state.banner != nil || !state.errors.isEmpty {
+      return state.saving.isEmpty ? [Interaction("opens the list", .open, .appears)] : []
+    }
+    return state.isDone.filter { !$0.value }.keys.sorted().map {
+      Interaction("ticks \($0)", .tick($0), .destroys)
+    }
+  }
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    var all: [AppSubject: Status] = [:]
+    switch state.list {
+    case nil: break
+    case .waiting: all[AppSubject("list")] = .waiting
+    case .success: all[AppSubject("list")] = .success
+    case .failure(let why): all[AppSubject("list")] = .failure(text: why)
+    }
+    if !state.saving.isEmpty { all[AppSubject("saving")] = .waiting }
+    for (id, why) in state.errors { all[AppSubject("errors", item: id)] = .failure(text: why) }
+    if let why = state.banner { all[AppSubject("banner")] = .failure(text: why) }
+    return all
+  }
+  func showing(_ rows: [String: Bool]) -> StoredRows<State>? { .rows(State(isDone: rows)) }
+  func stored(in state: State) -> State { State(isDone: state.isDone) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: (state.list, state.errors, state.banner) = (.waiting, [:], nil)
+    case .tick(let id):
+      state.isDone[id] = true
+      state.saving.insert(id)
+    case .loaded(let isDone): (state.isDone, state.list) = (isDone, .success)
+    case .failed(let why): state.list = .failure(why)
+    case .saved(let id): state.saving.remove(id)
+    case .unsaved(let id, let why):
+      if !isForgetful { state.saving.remove(id) }
+      state.isDone[id] = false
+      switch telling {
+      case .banner: state.banner = why
+      case .row: state.errors[id] = why
+      case .nothing: break
+      }
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String: Bool]>) -> RunningApp<Store> {
+    let (store, gate, isSerial) = (TaskStore(launch), launch.gates, isSerial)
+    let work = Work()
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, Action.loaded, Action.failed)
+      case .tick(let id):
+        let before = isSerial ? work.task : nil
+        work.task = Task { [weak store] in
+          await before?.value
+          do {
+            try await gate(id, function: "tick") { $0[id] = true }
+            try? store?.dispatch(.saved(id))
+          } catch { try? store?.dispatch(.unsaved(id, "\(error)")) }
+        }
+      default: break
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
+
+/// Messages that each say how they fared, those among them that are loaded.
+struct DeliveredMessages: TaskApp {
+  struct Message: Hashable, Sendable, Identifiable {
+    let id: String
+    var delivery: LoadStatus?
+  }
+  struct State: Hashable, Sendable {
+    var messages: [Message] = []
+    var history: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case open, send, loaded([String]), failed(String), sent, unsent(String)
+  }
+
+  /// What a message has that was loaded.
+  var loaded: LoadStatus? = .success
+  /// Whether one that was sent says so of all.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["m0"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.history == .waiting { return [] }
+    if state.history != .success { return [Interaction("opens the chat", .open, .appears)] }
+    return switch state.messages.first(where: { $0.id == "m1" })?.delivery {
+    case .waiting, .success: []
+    default: [Interaction("sends m1", .send, .adds(1))]
+    }
+  }
+  func showing(_ rows: [String]) -> StoredRows<State>? {
+    .rows(State(messages: rows.map { Message(id: $0) }))
+  }
+  func stored(in state: State) -> State {
+    State(messages: state.messages.map { Message(id: $0.id) })
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    func set(_ status: LoadStatus) {
+      for place in state.messages.indices
+      where isForgetful || state.messages[place].id == "m1" {
+        state.messages[place].delivery = status
+      }
+    }
+    switch action {
+    case .open: state.history = .waiting
+    case .send:
+      state.messages.removeAll { $0.id == "m1" }
+      state.messages.append(Message(id: "m1", delivery: .waiting))
+    case .loaded(let ids):
+      (state.messages, state.history) = (ids.map { Message(id: $0, delivery: loaded) }, .success)
+    case .failed(let why): state.history = .failure(why)
+    case .sent: set(.success)
+    case .unsent(let why): set(.failure(why))
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, Action.loaded, Action.failed)
+      case .send:
+        store.request(
+          { try await gate("m1", function: "send") { if !$0.contains("m1") { $0.append("m1") } } },
+          { .sent }, Action.unsent)
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
