@@ -127,8 +127,10 @@ struct AppDeeds<P: Product>: PropertyGroup {
     ) -> Bool {
       guard let awaited = edit.awaited else { return false }
       let final = step.new.finalStatuses(product) ?? [:]
-      return change.isFlag && turn.isAnother || change.new.map(turn.carried.contains) ?? false
-        || awaited.contains { final[$0] != .waiting }
+      if awaited.contains(where: { final[$0] != .waiting }) { return true }
+      // What is shown of it goes on to be shown.
+      return !change.isStored
+        && (change.isFlag && turn.isAnother || change.new.map(turn.carried.contains) ?? false)
     }
 
     /// Whether it tells of a failure of its own what was closed before, or what comes by itself

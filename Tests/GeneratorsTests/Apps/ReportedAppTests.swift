@@ -16,6 +16,11 @@ import Testing
       in: TickedRows(telling: .nothing))
   }
 
+  @Test func `what is shown of a wish stays as the wish has its turn`() throws {
+    try expectRight(ChosenScope())
+    try expect("deed.kept: undone by complete save", after: 7, in: ChosenScope(isHasty: true))
+  }
+
   @Test func `rows that are loaded may say how they fared`() throws {
     try expectRight(DeliveredMessages())
     try expectRight(DeliveredMessages(loaded: nil))

@@ -92,6 +92,75 @@ struct TickedRows: TaskApp {
   }
 }
 
+/// What a person chose is shown over what the server has until all of it is saved.
+struct ChosenScope: TaskApp {
+  struct State: Hashable, Sendable {
+    var scope = "private"
+    var wish: String?
+    var load: LoadStatus?
+    var underWay = 0
+    var toast: String?
+  }
+  enum Action: Hashable, Sendable {
+    case open, choose(String), loaded(String), failed(String), saved(String), unsaved(String)
+  }
+
+  /// Whether the first answer ends the wish that was made after it was asked for.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = "private"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting { return [] }
+    if state.load != .success || state.toast != nil {
+      return state.underWay > 0 ? [] : [Interaction("opens the sheet", .open, .appears)]
+    }
+    return state.underWay > 1
+      ? []
+      : ["team", "public"].filter { $0 != state.wish ?? state.scope }.map {
+        Interaction("chooses \($0)", .choose($0), .destroys)
+      }
+  }
+  func showing(_ rows: String) -> StoredRows<State>? { .rows(State(scope: rows)) }
+  func stored(in state: State) -> State { State(scope: state.wish ?? state.scope) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: (state.load, state.toast) = (.waiting, nil)
+    case .choose(let scope): (state.wish, state.underWay) = (scope, state.underWay + 1)
+    case .loaded(let scope): (state.scope, state.load) = (scope, .success)
+    case .failed(let why): state.load = .failure(why)
+    case .saved(let scope): (state.scope, state.underWay) = (scope, state.underWay - 1)
+    case .unsaved(let why): (state.toast, state.underWay) = (why, state.underWay - 1)
+    }
+    switch action {
+    case .saved, .unsaved: if isHasty || state.underWay == 0 { state.wish = nil }
+    default: break
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, work) = (TaskStore(launch), launch.gates, Work())
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, Action.loaded, Action.failed)
+      case .choose(let scope):
+        let before = work.task
+        work.task = Task { [weak store] in
+          await before?.value
+          do {
+            try await gate(scope, function: "save") { $0 = scope }
+            try? store?.dispatch(.saved(scope))
+          } catch { try? store?.dispatch(.unsaved("\(error)")) }
+        }
+      default: break
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
+
 /// Messages that each say how they fared, those among them that are loaded.
 struct DeliveredMessages: TaskApp {
   struct Message: Hashable, Sendable, Identifiable {
