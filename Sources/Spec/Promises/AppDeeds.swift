@@ -96,8 +96,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
       let turn = AppDeeds.turn(after: step)
       return older.filter { !isTakenBack($0) }.flatMap { edit in
         edit.changes.filter {
-          isUndone($0) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
-            && !countsDeeds(edit, $0) && !countsCalls(edit, $0)
+          isUndone($0, edit) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
+            && !followsStored(edit, $0) && !countsCalls(edit, $0)
         }
       }
     }
@@ -185,14 +185,17 @@ struct AppDeeds<P: Product>: PropertyGroup {
       }
     }
 
-    /// Whether a number that is stored nowhere says how much is to be answered: it goes up by one
-    /// with something that is stored, and down by one with a reply.
-    private func countsDeeds(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
-      guard !change.isStored, let before = change.old.flatMap({ Int($0) }),
-        change.new == "\(before + 1)", let stored = step.old.storedParts
+    /// Whether what is stored nowhere follows from something that is, which stands: as a copy of
+    /// it, or as a number that says how much is to be answered and goes up by one with it.
+    private func followsStored(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
+      guard !change.isStored, !change.isFlag, let value = change.new,
+        let old = step.old.storedParts, let new = step.new.storedParts, old[change.place] != value
       else { return false }
-      return stored[change.place] != change.new
-        && edit.changes.contains { $0.place != change.place && stored[$0.place] == $0.new }
+      let counts = change.old.flatMap { Int($0) }.map { value == "\($0 + 1)" } ?? false
+      return edit.changes.contains {
+        $0.place != change.place && (counts || $0.new == value)
+          && (counts ? old : new)[$0.place] == $0.new
+      }
     }
 
     /// Whether a number says how many calls are under way: it goes up by one with what asks for
@@ -206,7 +209,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         && Int(new[change.place] ?? "0") == step.new.calls.count
     }
 
-    private func isUndone(_ change: Edits.Change) -> Bool {
+    private func isUndone(_ change: Edits.Change, _ edit: Edits.Edit) -> Bool {
       if change.follows || change.changesStatus ?? statuses.contains(change.place) { return false }
       if isNews(change) || opens(change) || isAnswered(change) { return false }
       let (old, new) = facts(of: change)
@@ -214,7 +217,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       // What comes by itself may have an order of its own.
       let isBack = isPush ? new[change.place] == change.old : change.isBack(in: new)
       if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
-      if AppDeeds.isGone(change, old, new) || AppDeeds.isItemGone(change, step, product) {
+      if AppDeeds.isGone(change, edit, old, new) || AppDeeds.isItemGone(change, step, product) {
         return false
       }
       return (!isFailure || !own.contains(where: change.isSame))
@@ -237,7 +240,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
 
   /// Whether what a person chose is no longer anywhere else: its item was taken away.
   private static func isGone(
-    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts
+    _ change: Edits.Change, _ edit: Edits.Edit, _ old: ContentParts, _ new: ContentParts
   ) -> Bool {
     // A part of an item that is taken away goes with it.
     if let item = ContentParts.item(of: change.place), old[item] != nil, new[item] == nil {
@@ -247,9 +250,10 @@ struct AppDeeds<P: Product>: PropertyGroup {
     guard let value = change.new, !change.isFlag, value != ContentParts.presence else {
       return false
     }
-    // What goes back with it to what stood there before is no list of items.
+    // What goes back with it, or became the same with it, is no list of items.
     func goesBack(_ place: String) -> Bool {
       old[place] == value && change.old != nil && new[place] == change.old
+        || edit.changes.contains { $0.place == place && $0.new == value }
     }
     func stands(in parts: ContentParts) -> Bool {
       parts.words.contains { place, held in

@@ -29,4 +29,9 @@ import Testing
       "status.transitions: messages.delivery none → success by complete send", after: 6,
       in: DeliveredMessages(loaded: nil, isForgetful: true))
   }
+
+  @Test func `a copy of what a person gave may go while that stands`() throws {
+    try expectRight(PushedNote())
+    try expect("deed.kept: undone by complete push", after: 8, in: PushedNote(isHasty: true))
+  }
 }

@@ -233,3 +233,65 @@ struct DeliveredMessages: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A note that may be edited while it is pushed: what was changed since then is pushed later.
+struct PushedNote: TaskApp {
+  struct State: Hashable, Sendable {
+    var text = ""
+    var isDirty = false
+    var changed: String?
+    var note: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case open, edit(String), push, loaded(String), failed(String), pushed(String), unpushed(String)
+  }
+
+  /// Whether the note is what was pushed, whatever it became meanwhile.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = "a"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.text.isEmpty {
+      return state.note == .waiting ? [] : [Interaction("opens the note", .open, .appears)]
+    }
+    return ["b", "c"].filter { $0 != state.text }.map { Interaction("edits to \($0)", .edit($0)) }
+      + (state.isDirty && state.note != .waiting ? [Interaction("pushes", .push)] : [])
+  }
+  func showing(_ rows: String) -> StoredRows<State>? { .rows(State(text: rows)) }
+  func stored(in state: State) -> State { State(text: state.text) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.note = .waiting
+    case .push: (state.note, state.changed) = (.waiting, nil)
+    case .edit(let text):
+      (state.text, state.isDirty) = (text, true)
+      if state.note == .waiting { state.changed = text } else { state.note = nil }
+    case .loaded(let text): (state.text, state.note) = (text, .success)
+    case .failed(let why): state.note = .failure(why)
+    case .pushed(let text):
+      if isHasty { state.text = text }
+      state.isDirty = state.changed != nil
+      (state.note, state.changed) = (state.isDirty ? nil : .success, nil)
+    case .unpushed(let why): (state.note, state.changed) = (.failure(why), nil)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, Action.loaded, Action.failed)
+      case .push:
+        let text = store.state.text
+        store.request(
+          { try await gate(text, function: "push") { $0 = text } }, { .pushed(text) },
+          Action.unpushed)
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
