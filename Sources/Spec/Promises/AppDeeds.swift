@@ -2,8 +2,8 @@ import Model
 
 /// What an app promises of what people do while something is under way.
 struct AppDeeds<P: Product>: PropertyGroup {
-  private typealias Requests = AppProperties<P>
-  private typealias Edits = EditsInTime<P.Operation, P.Subject>
+  typealias Requests = AppProperties<P>
+  typealias Edits = EditsInTime<P.Operation, P.Subject>
 
   let system: RuntimeSystem<P>
 
@@ -198,11 +198,17 @@ struct AppDeeds<P: Product>: PropertyGroup {
       }
     }
 
+    /// Whether an app that says what is stored of it keeps what a person changed.
+    private func isKept(_ change: Edits.Change) -> Bool {
+      guard let stored = step.old.storedParts, stored != facts.old else { return false }
+      return stored[change.place] == change.new
+    }
+
     /// Whether a number says how many calls are under way: it goes up by one with what asks for
     /// one, and there are as many before the reply and after it.
     private func countsCalls(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       let (old, new) = facts(of: change)
-      guard edit.awaited == nil, !change.isStored, old[change.place] == change.new,
+      guard edit.awaited == nil, !change.isStored, !isKept(change), old[change.place] == change.new,
         let count = change.new.flatMap({ Int($0) }), Int(change.old ?? "0") == count - 1
       else { return false }
       return count == step.old.calls.count
@@ -223,69 +229,6 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return (!isFailure || !own.contains(where: change.isSame))
         && !AppDeeds.counts(change, old, new, step, product)
     }
-  }
-
-  /// Whether what a person did was carried out: its value stands in another place now, that of no
-  /// item.
-  private static func isMoved(
-    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts
-  ) -> Bool {
-    guard let value = change.new, new[change.place] != change.old || change.old == nil,
-      !change.isFlag, value != ContentParts.presence
-    else { return false }
-    return new.words.contains { place, held in
-      held == value && old[place] != value && place != change.place && !place.contains("[")
-    }
-  }
-
-  /// Whether what a person chose is no longer anywhere else: its item was taken away.
-  private static func isGone(
-    _ change: Edits.Change, _ edit: Edits.Edit, _ old: ContentParts, _ new: ContentParts
-  ) -> Bool {
-    // A part of an item that is taken away goes with it.
-    if let item = ContentParts.item(of: change.place), old[item] != nil, new[item] == nil {
-      return true
-    }
-    // A flag is the name of nothing.
-    guard let value = change.new, !change.isFlag, value != ContentParts.presence else {
-      return false
-    }
-    // What goes back with it, or became the same with it, is no list of items.
-    func goesBack(_ place: String) -> Bool {
-      old[place] == value && change.old != nil && new[place] == change.old
-        || edit.changes.contains { $0.place == place && $0.new == value }
-    }
-    func stands(in parts: ContentParts) -> Bool {
-      parts.words.contains { place, held in
-        !place.hasPrefix(change.place) && !goesBack(place) && !change.place.hasPrefix("\(place)[")
-          && (place.contains("[\(value)]") || held.contains(value))
-      }
-    }
-    return stands(in: old) && !stands(in: new)
-  }
-
-  /// Whether what a person changed stands beside an item that is taken away by what was asked for
-  /// it: it goes with the item.
-  private static func isItemGone(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
-    Requests.subjects(Requests.request(of: step)?.began ?? []).map { product.name(of: $0) }.contains
-    {
-      !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemPlaces($0).count > 1
-        && step.new.itemPlaces($0).isEmpty
-    }
-  }
-
-  /// Whether a place says how much is under way: the same reply, dispatched once more, would change
-  /// it further.
-  private static func counts(
-    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts, _ step: View,
-    _ product: P
-  ) -> Bool {
-    guard let action = step.action, let state = step.new.state else { return false }
-    // Where it may not be dispatched again, a number says how much is left.
-    guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
-    else { return change.new.flatMap { Int($0) } != nil }
-    let value = ContentParts(change.isStored ? again.stored : again.tree)[change.place]
-    return value != new[change.place] && value != old[change.place]
   }
 
   /// Where a status stands, as facts name their places.

@@ -34,4 +34,9 @@ import Testing
     try expectRight(PushedNote())
     try expect("deed.kept: undone by complete push", after: 8, in: PushedNote(isHasty: true))
   }
+
+  @Test func `what is stored does not say how many calls are under way`() throws {
+    try expectRight(ScoredTasks())
+    try expect("deed.kept: undone by complete score", after: 7, in: ScoredTasks(isHasty: true))
+  }
 }

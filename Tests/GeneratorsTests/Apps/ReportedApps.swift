@@ -295,3 +295,77 @@ struct PushedNote: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// Points that count at once, and that the server tells as a whole.
+struct ScoredTasks: TaskApp {
+  struct State: Hashable, Sendable {
+    var points = 0
+    var tasks: Set<String> = []
+    var list: LoadStatus?
+    var underWay: Set<String> = []
+    var banner: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case open, score(String), loaded(Set<String>), failed(String), scored(String, Int)
+    case unscored(String, String)
+  }
+
+  /// Whether each answer counts, whatever is still under way.
+  var isHasty = false
+  let initialState = State()
+  let initialRows: Set<String> = []
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.list == .waiting { return [] }
+    if state.list != .success || state.banner != nil {
+      return state.underWay.isEmpty ? [Interaction("opens the list", .open, .appears)] : []
+    }
+    return ["floss", "walk"].filter { !state.tasks.contains($0) }.map {
+      Interaction("scores \($0)", .score($0), .destroys)
+    }
+  }
+  func showing(_ rows: Set<String>) -> StoredRows<State>? {
+    .rows(State(points: rows.count, tasks: rows))
+  }
+  func stored(in state: State) -> State { State(points: state.points, tasks: state.tasks) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: (state.list, state.banner) = (.waiting, nil)
+    case .score(let task):
+      state.points += 1
+      state.tasks.insert(task)
+      state.underWay.insert(task)
+    case .loaded(let tasks):
+      (state.points, state.tasks, state.list) = (tasks.count, tasks, .success)
+    case .failed(let why): state.list = .failure(why)
+    case .scored(let task, let points):
+      state.underWay.remove(task)
+      state.points = isHasty ? points : max(points, state.points)
+    case .unscored(let task, let why):
+      state.underWay.remove(task)
+      state.tasks.remove(task)
+      (state.points, state.banner) = (state.points - 1, .failure(why))
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Set<String>>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, Action.loaded, Action.failed)
+      case .score(let task):
+        store.request(
+          {
+            try await gate(task, function: "score") { tasks in
+              tasks.insert(task)
+              return tasks.count
+            }
+          }, { .scored(task, $0) }, { .unscored(task, $0) })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}

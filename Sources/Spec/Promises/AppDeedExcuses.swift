@@ -1,0 +1,67 @@
+import Model
+
+/// What is not undone although it is no longer there.
+extension AppDeeds {
+  /// Whether what a person did was carried out: its value stands in another place now, that of no
+  /// item.
+  static func isMoved(
+    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts
+  ) -> Bool {
+    guard let value = change.new, new[change.place] != change.old || change.old == nil,
+      !change.isFlag, value != ContentParts.presence
+    else { return false }
+    return new.words.contains { place, held in
+      held == value && old[place] != value && place != change.place && !place.contains("[")
+    }
+  }
+
+  /// Whether what a person chose is no longer anywhere else: its item was taken away.
+  static func isGone(
+    _ change: Edits.Change, _ edit: Edits.Edit, _ old: ContentParts, _ new: ContentParts
+  ) -> Bool {
+    // A part of an item that is taken away goes with it.
+    if let item = ContentParts.item(of: change.place), old[item] != nil, new[item] == nil {
+      return true
+    }
+    // A flag is the name of nothing.
+    guard let value = change.new, !change.isFlag, value != ContentParts.presence else {
+      return false
+    }
+    // What goes back with it, or became the same with it, is no list of items.
+    func goesBack(_ place: String) -> Bool {
+      old[place] == value && change.old != nil && new[place] == change.old
+        || edit.changes.contains { $0.place == place && $0.new == value }
+    }
+    func stands(in parts: ContentParts) -> Bool {
+      parts.words.contains { place, held in
+        !place.hasPrefix(change.place) && !goesBack(place) && !change.place.hasPrefix("\(place)[")
+          && (place.contains("[\(value)]") || held.contains(value))
+      }
+    }
+    return stands(in: old) && !stands(in: new)
+  }
+
+  /// Whether what a person changed stands beside an item that is taken away by what was asked for
+  /// it: it goes with the item.
+  static func isItemGone(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
+    Requests.subjects(Requests.request(of: step)?.began ?? []).map { product.name(of: $0) }.contains
+    {
+      !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemPlaces($0).count > 1
+        && step.new.itemPlaces($0).isEmpty
+    }
+  }
+
+  /// Whether a place says how much is under way: the same reply, dispatched once more, would change
+  /// it further.
+  static func counts(
+    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts, _ step: View,
+    _ product: P
+  ) -> Bool {
+    guard let action = step.action, let state = step.new.state else { return false }
+    // Where it may not be dispatched again, a number says how much is left.
+    guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
+    else { return change.new.flatMap { Int($0) } != nil }
+    let value = ContentParts(change.isStored ? again.stored : again.tree)[change.place]
+    return value != new[change.place] && value != old[change.place]
+  }
+}
