@@ -11,6 +11,7 @@ import Testing
     try expect(
       "queue.consistent: saving waits, nothing pending after complete tick", after: 6,
       in: TickedRows(isForgetful: true))
+    try expect("reply.stale: late complete tick", after: 9, in: TickedRows(endsEarly: true))
     try expect(
       "failure.shown: saving none after failed complete tick", after: 6,
       in: TickedRows(telling: .nothing))

@@ -19,8 +19,9 @@ struct TickedRows: TaskApp {
   var telling = Telling.banner
   /// Whether saves are made one after the other.
   var isSerial = false
-  /// Whether a save that fails stays under way.
+  /// Whether a save that fails stays under way, or one that succeeds ends all.
   var isForgetful = false
+  var endsEarly = false
   let initialState = State()
   let initialRows = ["milk": false, "tea": false]
 
@@ -57,7 +58,7 @@ struct TickedRows: TaskApp {
       state.saving.insert(id)
     case .loaded(let isDone): (state.isDone, state.list) = (isDone, .success)
     case .failed(let why): state.list = .failure(why)
-    case .saved(let id): state.saving.remove(id)
+    case .saved(let id): state.saving.subtract(endsEarly ? ["milk", "tea"] : [id])
     case .unsaved(let id, let why):
       if !isForgetful { state.saving.remove(id) }
       state.isDone[id] = false
