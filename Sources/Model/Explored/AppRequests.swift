@@ -121,11 +121,17 @@ struct AppRequests {
       // Where a failure changes nothing, as it is shown already or not yet, success tells what it
       // is about.
       if followed.isEmpty && failing.isEmpty { followed = changed(false) }
+      if followed.isEmpty && !calls.isEmpty { followed = shared(new) }
     }
     let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
     return number
+  }
+
+  /// What waits and is about no single item: it may go on to wait for what is asked for meanwhile.
+  private func shared(_ statuses: [AppSubject: Status]) -> Set<AppSubject> {
+    Set(statuses.keys.filter { $0.name.isEmpty && statuses[$0] == .waiting && isAwaited($0) })
   }
 
   /// The statuses that wait for calls of the same functions.

@@ -17,6 +17,15 @@ import Testing
       in: TickedRows(telling: .nothing))
   }
 
+  @Test func `one spinner waits for requests of several kinds`() throws {
+    try expectRight(BusyIssue())
+    try expectRight(BusyIssue(spinner: .tellsErrors))
+    try expect(
+      "queue.consistent: busy waits, nothing pending after complete archive", after: 6,
+      in: BusyIssue(spinner: .staysOnFailure))
+    try expect("reply.stale: late complete archive", after: 9, in: BusyIssue(spinner: .endsEarly))
+  }
+
   @Test func `what is shown of a wish stays as the wish has its turn`() throws {
     try expectRight(ChosenScope())
     try expect("deed.kept: undone by complete save", after: 7, in: ChosenScope(isHasty: true))
