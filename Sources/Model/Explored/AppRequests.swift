@@ -38,12 +38,17 @@ struct AppRequests {
     /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
     /// for it.
     var follows = false
+    /// What waited already and may go on to wait for it, beside the items that it is about.
+    var besides: Set<AppSubject> = []
     /// What it began with before it grew.
     var early: Set<AppSubject> = []
     /// What it took of the budget of additions.
     var additionCount = 0
     /// The request whose completion began it, in the step in which it did.
     var predecessor: Number?
+
+    /// Whether it may be what still waits for a request that is over.
+    var mayTakeOver: Bool { isDelayed || follows || !besides.isEmpty }
 
     /// Whether a call that was put off takes its place: the same is asked for about something else.
     func isReplaced(by call: GateCall) -> Bool {
@@ -88,6 +93,9 @@ struct AppRequests {
       guard let opener = opener ?? ongoing, open[opener] != nil else {
         let number = begin(began, waiting: began)
         open[number]?.predecessor = cause.request
+        let isOfItems = !calls.isEmpty && began.allSatisfy { !$0.name.isEmpty }
+        let besides = isOfItems ? shared(new) : []
+        open[number]?.besides = besides
         return number
       }
       if ongoing != nil, let request = open[opener], request.early.isEmpty {
@@ -323,14 +331,17 @@ struct AppRequests {
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
     for number in numbers { succeed(number, among: numbers) }
     open = open.filter { numbers.contains($0.key) }
-    let later = open.filter { !$0.value.isStale && ($0.value.isDelayed || $0.value.follows) }
-      .sorted { $0.key < $1.key }
+    let later = open.filter { !$0.value.isStale && $0.value.mayTakeOver }.sorted { $0.key < $1.key }
     if later.isEmpty { return }
     let statuses = statuses()
     for (number, request) in later {
-      for subject in request.began where statuses[subject] == .waiting && !isAwaited(subject) {
-        open[number]?.subjects.insert(subject)
+      let besides = request.besides.filter { statuses[$0] == .waiting }
+      let left = besides.union(request.isDelayed || request.follows ? request.began : []).filter {
+        statuses[$0] == .waiting && !isAwaited($0)
       }
+      open[number]?.besides = besides.subtracting(left)
+      open[number]?.began.formUnion(left)
+      open[number]?.subjects.formUnion(left)
     }
   }
 
@@ -372,7 +383,7 @@ struct AppRequests {
         cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
         additionCount: request.additionCount,
         isDelayed: request.isDelayed, follows: request.follows,
-        early: request.early.sorted(), counts: isFirst)
+        besides: request.besides.sorted(), early: request.early.sorted(), counts: isFirst)
     }
   }
 }

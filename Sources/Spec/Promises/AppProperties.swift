@@ -67,14 +67,12 @@ struct AppProperties<P: Product>: PropertyGroup {
         isInteraction || step.kind == "occur timePasses" || step.changesScreen(product)
       let final = step.new.finalStatuses(product) ?? [:]
       let pending = step.new.pendingCounts
-      /// Whether those that waited say how the request ended, or go on to wait for others.
-      func hasEnded(_ isMeant: (Status?) -> Bool) -> Bool {
-        !own.isEmpty && step.traits.contains(.completion)
-          && own.allSatisfy { isMeant(final[$0]) || pending[$0] != nil && final[$0] == .waiting }
-      }
-      /// Whether a status of no single item may say so, too.
+      /// Whether a status of no single item, or of the one that the call was about, says beside
+      /// those that waited how the request ended; they may go on to wait for others.
       func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {
-        product.name(of: subject).isEmpty && hasEnded(isMeant)
+        (product.name(of: subject).isEmpty || Self.isAbout(subject, step, product))
+          && !own.isEmpty && step.traits.contains(.completion)
+          && own.allSatisfy { isMeant(final[$0]) || pending[$0] != nil && final[$0] == .waiting }
       }
       return { subject, old, new in
         let isEntry = !product.name(of: subject).isEmpty
@@ -91,14 +89,11 @@ struct AppProperties<P: Product>: PropertyGroup {
           isInteraction
             || isSuccess
               && (own.isEmpty || own.contains(subject) || tells(subject) { $0 == .success }
-                || isEntry && Self.isRenamed(subject, step, product)
-                || isEntry && Self.arrives(subject, step, product))
+                || isEntry && Self.comes(subject, step, product))
         case (nil, .failure):
           own.contains(subject) || step.completion != nil && own.isEmpty
             || tells(subject) { $0 != .waiting }
             || isSuccess && isEntry && Self.arrives(subject, step, product)
-            // Where one spinner stands for several items, each may say how it fared.
-            || isEntry && hasEnded { $0 != .waiting } && Self.isAbout(subject, step, product)
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
@@ -122,6 +117,11 @@ struct AppProperties<P: Product>: PropertyGroup {
     let (old, final) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
     let begun = final.filter { $0.value == .waiting && old[$0.key] != .waiting }
     return step.callsAsked.isEmpty || begun.contains { $0.key != subject }
+  }
+
+  /// Whether an entry comes with its item, or takes the place of what waited under another name.
+  private static func comes(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    isRenamed(subject, step, product) || arrives(subject, step, product)
   }
 
   /// Whether what a request was about has another name from now on, as where the store gives a new

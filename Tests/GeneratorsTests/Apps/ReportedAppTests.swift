@@ -8,9 +8,14 @@ import Testing
     try expectRight(TickedRows(isSerial: true))
     try expectRight(TickedRows(telling: .row))
     try expectRight(TickedRows(telling: .row, isSerial: true))
+    try expectRight(TickedRows(telling: .row, marksRows: true))
+    try expectRight(TickedRows(telling: .row, marksRows: true, isSerial: true))
     try expect(
       "queue.consistent: saving waits, nothing pending after complete tick", after: 6,
       in: TickedRows(isForgetful: true))
+    try expect(
+      "queue.consistent: saving waits, nothing pending after complete tick", after: 6,
+      in: TickedRows(telling: .row, marksRows: true, isForgetful: true))
     try expect("reply.stale: late complete tick", after: 9, in: TickedRows(endsEarly: true))
     try expect(
       "failure.shown: saving none after failed complete tick", after: 6,

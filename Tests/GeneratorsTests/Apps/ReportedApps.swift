@@ -17,6 +17,8 @@ struct TickedRows: TaskApp {
   enum Telling { case banner, row, nothing }
 
   var telling = Telling.banner
+  /// Whether each row that is saved says so, too.
+  var marksRows = false
   /// Whether saves are made one after the other.
   var isSerial = false
   /// Whether a save that fails stays under way, or one that succeeds ends all.
@@ -43,7 +45,8 @@ struct TickedRows: TaskApp {
     case .failure(let why): all[AppSubject("list")] = .failure(text: why)
     }
     if !state.saving.isEmpty { all[AppSubject("saving")] = .waiting }
-    for (id, why) in state.errors { all[AppSubject("errors", item: id)] = .failure(text: why) }
+    for (id, why) in state.errors { all[AppSubject("rows", item: id)] = .failure(text: why) }
+    for id in state.saving where marksRows { all[AppSubject("rows", item: id)] = .waiting }
     if let why = state.banner { all[AppSubject("banner")] = .failure(text: why) }
     return all
   }
