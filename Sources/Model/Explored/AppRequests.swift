@@ -110,6 +110,10 @@ struct AppRequests {
       return opener
     }
     if handsOn, let opener, open[opener] != nil { return opener }
+    // What an app says of what it restored goes on with that.
+    if case .launch = cause, !handsOn, let first = open.keys.min(), isAwaited(first) {
+      return first
+    }
     if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false {
       return number
     }

@@ -7,8 +7,9 @@ import Model
   var handle: (@MainActor (State, Action, TaskStore) -> Void)?
   private var tasks: [Task<Void, Never>] = []
 
-  init<Rows>(_ launch: Launch<State, Action, Rows>) {
-    (state, reducer) = (launch.state, launch.reducer)
+  /// - Parameter first: what it begins with; the state of the launch where it is nil.
+  init<Rows>(_ launch: Launch<State, Action, Rows>, startingWith first: State? = nil) {
+    (state, reducer) = (first ?? launch.state, launch.reducer)
   }
 
   deinit { for task in tasks { task.cancel() } }
