@@ -39,6 +39,7 @@ struct AppFailures<P: Product>: PropertyGroup {
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
             return !requests.removesItem(of: subject, step)
               && !Self.bringsItem(of: subject, step, product)
+              && !Requests.isThere(subject, step, product)
               && !(additions.value.contains(subject) && Self.showsRow(of: subject, step, product))
           }.map {
             Violation(

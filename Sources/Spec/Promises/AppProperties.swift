@@ -103,7 +103,7 @@ struct AppProperties<P: Product>: PropertyGroup {
         case (.success, .failure):
           own.contains(subject) || Self.succeeded(step)?.isPush == true
             || tells(subject) { isSuccess ? $0?.isFailure == true : $0 != .waiting }
-        case (.failure, .success): own.contains(subject)
+        case (.failure, .success): own.contains(subject) || Self.isThere(subject, step, product)
         default: false
         }
       }

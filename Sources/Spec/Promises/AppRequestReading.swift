@@ -35,6 +35,14 @@ extension AppProperties {
       }
   }
 
+  /// Whether what could not be loaded is there after all, as where a person pulls to refresh what
+  /// failed to open: the screen shows all that is stored.
+  static func isThere(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    product.collections.contains(subject)
+      && step.new.finalStatuses(product)?[subject] == .success
+      && LoadingWatch<P>.agree(step.new.rows, step.new.finalState.map(product.contents))
+  }
+
   /// Whether the late answer to a request that a newer one replaced is only kept under the name of
   /// what was asked for, as in a cache: what is shown now is another's.
   static func isFiled(_ step: View, _ request: AppRequest, _ product: P) -> Bool {

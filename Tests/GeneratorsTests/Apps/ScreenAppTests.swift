@@ -4,6 +4,16 @@ import Testing
 
 /// What screens show before they come up, and what comes up one after the other.
 @Suite struct ScreenAppTests: AppSuite {
+  @Test func `what could not be loaded may come by another load`() throws {
+    try expectRight(RefreshedThread())
+    try expect(
+      "failure.shown: open failure ended by complete refresh", after: 6,
+      in: RefreshedThread(defect: .pretends))
+    try expect(
+      "failure.shown: like failure ended by complete refresh", after: 9,
+      in: RefreshedThread(defect: .takesLikeForSaved))
+  }
+
   @Test func `what a launch goes on with may be said by an action`() throws {
     try expectRight(ResumedUploads())
     try expect("operation.answered: photos", after: 3, in: ResumedUploads(isForgetful: true))

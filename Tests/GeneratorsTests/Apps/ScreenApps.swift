@@ -1,5 +1,76 @@
 import Model
 
+/// A thread that is opened, and pulled to refresh under a spinner of its own; a post can be liked.
+struct RefreshedThread: TaskApp {
+  enum Defect: Sendable {
+    /// A refresh ends the failure to open, and shows nothing.
+    case pretends
+    /// A refresh says that a like was saved.
+    case takesLikeForSaved
+  }
+  struct State: Hashable, Sendable {
+    var open: LoadStatus?
+    var refresh: LoadStatus?
+    var like: LoadStatus?
+    var posts: [String] = []
+  }
+  enum Action: Hashable, Sendable {
+    case open, refresh, like
+    case opened([String]), refreshed([String]), liked
+    case failed(Wish, String)
+  }
+  enum Wish: Hashable, Sendable { case open, refresh, like }
+
+  var defect: Defect?
+  let initialState = State()
+  let initialRows = ["Hi", "Ho"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.open == nil { return [Interaction("opens the thread", .open, .appears)] }
+    if [state.open, state.refresh, state.like].contains(.waiting) { return [] }
+    return [Interaction("pulls to refresh", .refresh, .appears)]
+      + (state.posts.isEmpty ? [] : [Interaction("likes a post", .like, .destroys)])
+  }
+  func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(posts: rows)) }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.open = .waiting
+    case .refresh: state.refresh = .waiting
+    case .like: state.like = .waiting
+    case .opened(let posts): (state.open, state.posts) = (.success, posts)
+    case .refreshed(let posts):
+      (state.open, state.refresh) = (.success, nil)
+      if defect != .pretends { state.posts = posts }
+      if defect == .takesLikeForSaved && state.like != nil { state.like = .success }
+    case .liked: state.like = nil
+    case .failed(.open, let why): state.open = .failure(why)
+    case .failed(.refresh, let why): state.refresh = .failure(why)
+    case .failed(.like, let why): state.like = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, { .opened($0) }, { .failed(.open, $0) })
+      case .refresh:
+        store.request(
+          { try await gate(function: "refresh") { $0 } }, { .refreshed($0) },
+          { .failed(.refresh, $0) })
+      case .like:
+        store.request(
+          { try await gate(function: "like") { _ in } }, { .liked }, { .failed(.like, $0) })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
 /// Uploads that were under way when the app was killed are begun again at the next launch, which
 /// says so by an action.
 struct ResumedUploads: TaskApp {
