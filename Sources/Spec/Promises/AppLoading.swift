@@ -56,7 +56,7 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The fields that something was seen in; nil once state and rows have agreed, when all was.
+  /// The parts that something was seen in; nil once state and rows have agreed, when all was.
   var filled: Set<Int>? { if case .offered(_, let filled, _) = self { filled } else { nil } }
 
   /// Whether a state shows what the rows hold, if all is right.
@@ -123,10 +123,12 @@ struct LoadingWatch<P: Product>: Sendable {
   /// The fields that were seen otherwise are told with the state; nil for all.
   var isLoadedInPart: @Sendable (RuntimeView<P>, _ filled: Set<Int>?) -> Bool {
     let (filledFields, loaded) = (filledFields, loadedFields)
+    let first = product.contents(of: product.initialState)
     if loaded.isEmpty { return { _, _ in false } }
     return { view, filled in
       guard let filled, case .rows(let rows) = view.rows, let contents = view.contents,
-        let shown = Self.fields(of: contents), let stored = Self.fields(of: rows),
+        let shown = Self.fields(of: contents, as: first),
+        let stored = Self.fields(of: rows, as: first),
         shown.count == stored.count
       else { return false }
       let now = filledFields(contents)
@@ -155,17 +157,32 @@ struct LoadingWatch<P: Product>: Sendable {
   }
 
   private static func differing(_ one: P.Contents, _ other: P.Contents) -> Set<Int> {
-    guard let one = fields(of: one), let other = fields(of: other), one.count == other.count else {
-      return []
-    }
+    guard let one = fields(of: one, as: other), let other = fields(of: other, as: other),
+      one.count == other.count
+    else { return [] }
     return Set(one.indices.filter { one[$0] != other[$0] })
   }
 
-  private static func fields(of contents: P.Contents) -> [ContentTree]? {
-    guard case .record(let fields)? = (contents as? any ReflectedContents)?.stored else {
-      return nil
+  /// The fields of what is stored, and in place of a dictionary or a list in which something stands
+  /// at first what stands there, as the page of each tab; nil where others stand there.
+  private static func fields(of contents: P.Contents, as first: P.Contents) -> [ContentTree]? {
+    guard case .record(let fields)? = (contents as? any ReflectedContents)?.stored,
+      case .record(let firsts)? = (first as? any ReflectedContents)?.stored,
+      fields.count == firsts.count
+    else { return nil }
+    var all: [ContentTree] = []
+    for (field, first) in zip(fields, firsts) {
+      switch (field.value, first.value) {
+      case (.entries(let entries), .entries(let firsts)) where !firsts.isEmpty:
+        guard entries.map(\.key) == firsts.map(\.key) else { return nil }
+        all += entries.map(\.value)
+      case (.list(let elements, _), .list(let firsts, _)) where !firsts.isEmpty:
+        guard elements.count == firsts.count else { return nil }
+        all += elements
+      default: all.append(field.value)
+      }
     }
-    return fields.map(\.value)
+    return all
   }
 
   /// What a state shows of what is loaded.

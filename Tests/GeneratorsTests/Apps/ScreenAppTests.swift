@@ -14,6 +14,17 @@ import Testing
       in: RefreshedThread(defect: .takesLikeForSaved))
   }
 
+  @Test(arguments: [true, false])
+  func `pages are loaded one by one, under their tabs or in a list`(isList: Bool) throws {
+    try expectRight(TabbedPages(isList: isList))
+    try expect(
+      "memory.durable: state and rows differ", after: 11,
+      in: TabbedPages(isList: isList, defect: .fillsShownTab))
+    try expect(
+      "relaunch.sound: state and rows differ", after: 4,
+      in: TabbedPages(isList: isList, defect: .losesLastRow))
+  }
+
   @Test func `what a launch goes on with may be said by an action`() throws {
     try expectRight(ResumedUploads())
     try expect("operation.answered: photos", after: 3, in: ResumedUploads(isForgetful: true))

@@ -71,6 +71,87 @@ struct RefreshedThread: TaskApp {
   }
 }
 
+/// Tabs that each load a list of their own when they come up: pages under the tabs, or in a list.
+struct TabbedPages: TaskApp {
+  enum Tab: String, Hashable, Sendable, CaseIterable { case home, local }
+  enum Defect: Sendable { case fillsShownTab, losesLastRow }
+  struct Page: Hashable, Sendable, Identifiable {
+    let id: String
+    var load: LoadStatus?
+    var rows: [String] = []
+  }
+  struct State: Hashable, Sendable {
+    var shown = Tab.home
+    var pages: [Tab: Page] = [:]
+    var list: [Page] = []
+  }
+  enum Action: Hashable, Sendable {
+    case select(Tab), open(Tab), opened(Tab, [String]), failed(Tab, String)
+  }
+
+  var isList = false
+  var defect: Defect?
+  let initialRows = [Tab.home: ["a", "b"], .local: ["c", "d"]]
+  var initialState: State { shown { _ in [] } }
+
+  private func shown(_ rows: (Tab) -> [String]) -> State {
+    let pages = Tab.allCases.map { ($0, Page(id: $0.rawValue, rows: rows($0))) }
+    return isList
+      ? State(list: pages.map(\.1)) : State(pages: Dictionary(uniqueKeysWithValues: pages))
+  }
+  private func page(_ tab: Tab, in state: State) -> Page? {
+    isList ? state.list.first { $0.id == tab.rawValue } : state.pages[tab]
+  }
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isBusy = page(state.shown, in: state)?.load == .waiting
+    return (isBusy ? [] : [Interaction("opens the tab", .open(state.shown), .appears)])
+      + Tab.allCases.filter { $0 != state.shown }.map { Interaction("goes to \($0)", .select($0)) }
+  }
+  func showing(_ rows: [Tab: [String]]) -> StoredRows<State>? { .rows(shown { rows[$0] ?? [] }) }
+  func stored(in state: State) -> State {
+    var state = state
+    state.shown = .home
+    return state
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    func change(_ tab: Tab, _ body: (inout Page) -> Void) {
+      if isList, let place = state.list.firstIndex(where: { $0.id == tab.rawValue }) {
+        body(&state.list[place])
+      } else if var page = state.pages[tab] {
+        body(&page)
+        state.pages[tab] = page
+      }
+    }
+    switch action {
+    case .select(let tab): state.shown = tab
+    case .open(let tab): change(tab) { $0.load = .waiting }
+    case .opened(let tab, let rows):
+      change(tab) { $0.load = .success }
+      change(defect == .fillsShownTab ? state.shown : tab) {
+        $0.rows = defect == .losesLastRow ? rows.dropLast() : rows
+      }
+    case .failed(let tab, let why): change(tab) { $0.load = .failure(why) }
+    }
+    return state
+  }
+
+  func launch(
+    _ launch: Launch<State, Action, [Tab: [String]]>
+  ) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard case .open(let tab) = action else { return }
+      store.request(
+        { try await gate(tab, function: "open") { $0[tab] ?? [] } }, { .opened(tab, $0) },
+        { .failed(tab, $0) })
+    }
+    return RunningApp(store)
+  }
+}
+
 /// Uploads that were under way when the app was killed are begun again at the next launch, which
 /// says so by an action.
 struct ResumedUploads: TaskApp {
