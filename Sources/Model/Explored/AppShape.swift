@@ -115,8 +115,17 @@ extension AppMemory {
     ((try? interactions(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) {
       subjects, interaction in
       guard let next = next(state, interaction.action) else { return }
-      subjects.formUnion(begun(from: state, to: next).filter { ofItems || $0.name.isEmpty })
+      let begun = begun(from: state, to: next) + awaited(interaction.action, in: state)
+      subjects.formUnion(begun.filter { ofItems || $0.name.isEmpty })
     }
+  }
+
+  /// The statuses that wait at first for what an action asks for: a screen may show a spinner
+  /// before it comes up.
+  private func awaited(_ action: A.Action, in state: A.State) -> [AppSubject] {
+    let waiting = state == app.initialState ? statuses(of: state).filter { $1 == .waiting } : [:]
+    let element = AppElement<A>(old: state, action: action)
+    return waiting.isEmpty || effects.effect(of: element).calls.isEmpty ? [] : Array(waiting.keys)
   }
 
   /// The statuses that begin to wait from one state to the next.

@@ -254,9 +254,14 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     }
     // An app that shows at its first launch what is stored does so at each.
     let (restores, isLoadedInPart) = (loading.atLaunch.filled == nil, loading.isLoadedInPart)
+    let first = product.initialState
     return { view, killed in
+      // A screen may show a spinner before it comes up.
+      func isAsked(_ status: Status?) -> Bool {
+        status != nil && !(status == .waiting && view.state == first)
+      }
       guard let statuses = view.statuses, restores || !killed.offered.isEmpty,
-        killed.offered.allSatisfy({ statuses[$0] != nil }), !isLoadedInPart(view, [])
+        killed.offered.allSatisfy({ isAsked(statuses[$0]) }), !isLoadedInPart(view, [])
       else { return nil }
       return killed.offered.allSatisfy { statuses[$0] == .success }
     }

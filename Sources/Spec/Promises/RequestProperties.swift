@@ -91,21 +91,33 @@ struct RequestProperties<P: Product>: PropertyGroup {
       })
   }
 
+  /// Whether no subject waits, but for those that may.
+  private static func isAnswered(
+    _ state: RuntimeView<P>, _ product: P, unless mayWait: (P.Subject) -> Bool
+  ) -> Judgement {
+    guard let statuses = state.statuses, !statuses.isEmpty else { return .idle }
+    let left = statuses.filter { $0.value == .waiting && !mayWait($0.key) }.keys
+    return .judge(
+      left.contentSorted().map {
+        Violation(
+          culprit: product.kind(of: $0),
+          detail: "\(product.title(of: $0)) waits and nothing is pending")
+      })
+  }
+
   var operationAnswered: RuntimeProperty {
     let product = product
     return property(
       "operation.answered", "When nothing is pending any more, no subject is left waiting.",
       witness: "a request was answered",
       consequence: "A spinner turns until the app is closed.", unless: hasNoStatus,
-      .settled { state in
-        guard let statuses = state.statuses, !statuses.isEmpty else { return .idle }
-        return .judge(
-          statuses.filter { $0.value == .waiting }.keys.contentSorted().map {
-            Violation(
-              culprit: product.kind(of: $0),
-              detail: "\(product.title(of: $0)) waits and nothing is pending")
-          })
-      })
+      !system.isExplored
+        ? .settled { Self.isAnswered($0, product) { _ in false } }
+        : .settled(remembering: asked) { state, asked in
+          Self.isAnswered(state, product) {
+            !asked.value.contains($0) && Self.isToAppear($0, state, product)
+          }
+        })
   }
 
   private var statusTransitions: RuntimeProperty {
@@ -206,17 +218,30 @@ struct RequestProperties<P: Product>: PropertyGroup {
         : .invariant(remembering: asked) { state, asked in
           if state.isBetweenDispatches { return .idle }
           return judge(state) { subject, pending in
-            !asked.value.contains(subject) && !(pending.isEmpty && state.calls.isEmpty)
+            !asked.value.contains(subject)
+              && (!(pending.isEmpty && state.calls.isEmpty)
+                || Self.isToAppear(subject, state, product))
           }
         })
+  }
+
+  /// Whether an app is as at first, and a screen is to come up that asks for what waits already: it
+  /// may show a spinner before.
+  private static func isToAppear(
+    _ subject: P.Subject, _ view: RuntimeView<P>, _ product: P
+  ) -> Bool {
+    guard let state = view.state, state == product.initialState else { return false }
+    return product.subjectsOffered(in: state).contains(subject)
   }
 
   /// The subjects that wait and for which a request was pending since they began to, those left out
   /// that were answered without a word, or refused: what several need may be renewed for them.
   private var asked: Observer<RuntimeSystem<P>, Set<P.Subject>> {
     Observer(initial: []) { step, memory in
-      guard step.changes(.statuses) || step.changes(.pending) else { return }
+      let isLaunched = step.traits.contains(.relaunch)
+      guard isLaunched || step.changes(.statuses) || step.changes(.pending) else { return }
       let statuses = step.new.statuses ?? [:]
+      if isLaunched { memory.value = [] }
       memory.value = memory.value.union(step.new.pendingCounts.keys).filter {
         statuses[$0] == .waiting
       }

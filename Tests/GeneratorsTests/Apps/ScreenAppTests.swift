@@ -4,6 +4,13 @@ import Testing
 
 /// What screens show before they come up, and what comes up one after the other.
 @Suite struct ScreenAppTests: AppSuite {
+  @Test func `a screen may show a spinner before it comes up`() throws {
+    try expectRight(SkeletonScreen())
+    try expect("operation.answered: load", after: 0, in: SkeletonScreen(defect: .neverAsks))
+    try expect("operation.answered: load", after: 3, in: SkeletonScreen(defect: .swallowsFailures))
+    try expect("operation.answered: load", after: 3, in: SkeletonScreen(defect: .dropsReplies))
+  }
+
   @Test func `what could not be loaded may come by another load`() throws {
     try expectRight(RefreshedThread())
     try expect(

@@ -1,5 +1,47 @@
 import Model
 
+/// A screen that shows a spinner before it comes up and asks for anything.
+struct SkeletonScreen: TaskApp {
+  enum Defect: Sendable { case neverAsks, swallowsFailures, dropsReplies }
+  struct State: Hashable, Sendable {
+    var load = LoadStatus.waiting
+    var hasAppeared = false
+    var titles: [String] = []
+  }
+  enum Action: Hashable, Sendable { case appear, loaded([String]), failed(String) }
+
+  var defect: Defect?
+  let initialState = State()
+  let initialRows = ["Alien", "Brazil"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.hasAppeared && state.load == .waiting
+      ? [] : [Interaction("opens the library", .appear, .appears)]
+  }
+  func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(titles: rows)) }
+  func stored(in state: State) -> State { State(titles: state.titles) }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .appear: (state.load, state.hasAppeared) = (.waiting, true)
+    case .loaded(let titles):
+      if defect != .dropsReplies { (state.load, state.titles) = (.success, titles) }
+    case .failed(let why): if defect != .swallowsFailures { state.load = .failure(why) }
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, defect) = (TaskStore(launch), launch.gates, defect)
+    store.handle = { _, action, store in
+      guard action == .appear, defect != .neverAsks else { return }
+      store.load(gate, { .loaded($0) }, { .failed($0) })
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A thread that is opened, and pulled to refresh under a spinner of its own; a post can be liked.
 struct RefreshedThread: TaskApp {
   enum Defect: Sendable {
