@@ -338,7 +338,7 @@ final class AppExecution<A: App> {
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
     scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
     comeToRest(
-      .interaction, by: (element, gates.dispatched),
+      .interaction(isAppearing: interaction.kind == .appears), by: (element, gates.dispatched),
       additionCount: interaction.additionCount(in: scope))
     return true
   }

@@ -11,7 +11,9 @@ struct AppRequests {
 
   /// What sets something going.
   enum Cause {
-    case launch, interaction
+    case launch
+    /// A person does something, or comes to a screen.
+    case interaction(isAppearing: Bool)
     /// Something comes without being asked for.
     case push
     /// A call of a request ends, or a timer that it set.
@@ -40,6 +42,8 @@ struct AppRequests {
     var follows = false
     /// What waited already and may go on to wait for it, beside the items that it is about.
     var besides: Set<AppSubject> = []
+    /// Whether a screen asks for it, which may come up again and ask for the same once more.
+    var mayRepeat = false
     /// What it began with before it grew.
     var early: Set<AppSubject> = []
     /// What it took of the budget of additions.
@@ -138,6 +142,7 @@ struct AppRequests {
     let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
+    if case .interaction(isAppearing: true) = cause { open[number]?.mayRepeat = true }
     return number
   }
 
@@ -224,8 +229,8 @@ struct AppRequests {
 
   /// Takes note of a call of a request.
   ///
-  /// What asks for something else takes the place of what was asked for before; what asks for the
-  /// same asks twice.
+  /// What asks for something else takes the place of what was asked for before, as does a screen
+  /// that asks once more; what a person asks for twice is asked for twice.
   ///
   /// - Parameter calling: the requests whose calls wait.
   /// - Returns: the requests for which nothing waits any more and that had begun with the same call
@@ -240,11 +245,15 @@ struct AppRequests {
     }
     (request.firstCall, request.isDelayed) = (call, false)
     open[number] = request
+    let repeated = open.filter { !$1.isStale && request.mayRepeat && $1.firstCall == call }
     for subject in request.subjects.sorted() {
-      release(subject) { $0 == number || $1.firstCall == nil || $1.firstCall == call }
+      release(subject) {
+        $0 == number || $1.firstCall == nil || $1.firstCall == call && repeated[$0] == nil
+      }
     }
     let twins = open.filter { key, other in
-      key != number && (other.isStale || other.subjects.isEmpty && calling.contains(key))
+      key != number && repeated[key] == nil
+        && (other.isStale || other.subjects.isEmpty && calling.contains(key))
         && other.began == request.began && other.firstCall == call
     }
     if twins.isEmpty { return [] }

@@ -32,6 +32,14 @@ import Testing
       in: TabbedPages(isList: isList, defect: .losesLastRow))
   }
 
+  @Test func `of two equal loads of a screen the newest may count`() throws {
+    try expectRight(NewestLoad())
+    try expect("reply.stale: late complete load", after: 4, in: NewestLoad(defect: .showsAny))
+    try expect(
+      "operation.once: send pending twice after send", after: 5,
+      in: NewestLoad(defect: .sendsTwice))
+  }
+
   @Test func `what a launch goes on with may be said by an action`() throws {
     try expectRight(ResumedUploads())
     try expect("operation.answered: photos", after: 3, in: ResumedUploads(isForgetful: true))

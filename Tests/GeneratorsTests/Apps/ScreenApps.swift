@@ -265,3 +265,74 @@ struct ResumedUploads: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A feed that may be pulled to refresh while it loads: the newest load counts, by its number.
+struct NewestLoad: TaskApp {
+  enum Defect: Sendable {
+    /// An older load is shown as well.
+    case showsAny
+    /// A post can be sent twice.
+    case sendsTwice
+  }
+  struct State: Hashable, Sendable {
+    var isLoading = false
+    var isSending = false
+    var number = 0
+    var posts: [String] = []
+    var message: String?
+  }
+  enum Action: Hashable, Sendable {
+    case refresh, loaded([String], Int), failed(String, Int), send, sent
+  }
+
+  var defect: Defect?
+  let initialState = State()
+  let initialRows = ["Hi"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isReady = defect == .sendsTwice && !state.isLoading && !state.posts.isEmpty
+    return [Interaction("pulls to refresh", .refresh, .appears)]
+      + (isReady ? [Interaction("sends a post", .send, .destroys)] : [])
+  }
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    var statuses: [AppSubject: Status] = [:]
+    if state.isSending { statuses[AppSubject("send")] = .waiting }
+    statuses[AppSubject("feed")] =
+      state.isLoading
+      ? .waiting
+      : state.message.map { .failure(text: $0) } ?? (state.posts.isEmpty ? nil : .success)
+    return statuses
+  }
+  func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(posts: rows)) }
+  func stored(in state: State) -> State { State(posts: state.posts) }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .refresh: (state.isLoading, state.number) = (true, (state.number + 1) % 4)
+    case .loaded(let posts, let number):
+      if defect != .showsAny && number != state.number { return state }
+      (state.isLoading, state.posts, state.message) = (false, posts, nil)
+    case .failed(let why, let number):
+      if defect != .showsAny && number != state.number { return state }
+      (state.isLoading, state.message) = (false, why)
+    case .send: state.isSending = true
+    case .sent: state.isSending = false
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      let number = store.state.number
+      switch action {
+      case .refresh: store.load(gate, { .loaded($0, number) }, { .failed($0, number) })
+      case .send:
+        store.request({ try await gate(function: "send") { _ in } }, { .sent }, { _ in .sent })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
