@@ -24,16 +24,20 @@ extension AppProperties {
       })
   }
 
-  /// The lists in which a person put a row once more, without a call, as in a queue of songs.
+  /// The lists in which a person put a row once more, without a call, as in a queue of songs, or
+  /// changed a number where it stands, as how many have voted.
   private var listsByHand: Observer<RuntimeSystem<P>, Set<String>> {
     Observer(initial: []) { step, memory in
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return memory.value = [] }
-      guard step.traits.contains(.gesture), step.changes(.contents), step.callsAsked.isEmpty,
-        !step.old.isBetweenDispatches, !step.new.isBetweenDispatches, let lists = step.new.lists
+      guard step.traits.contains(.gesture), step.changes(.contents),
+        !step.old.isBetweenDispatches, !step.new.isBetweenDispatches, let old = step.old.lists,
+        let lists = step.new.lists
       else { return }
-      let stored = step.new.storedElements
+      let (stored, isSilent) = (step.new.storedElements, step.callsAsked.isEmpty)
       for list in lists
-      where !memory.value.contains(list.place) && list.repeatedRow(stored, in: step.new) != nil {
+      where !memory.value.contains(list.place) && list.repeatedRow(stored, in: step.new) != nil
+        && (isSilent || old.contains(where: list.changesNumbers(of:)))
+      {
         memory.value.insert(list.place)
       }
     }
@@ -55,6 +59,12 @@ struct ReflectedList: Hashable {
       guard case .integer = element, !stored.lists(element) else { return true }
       return state.itemPlaces(element.words).contains { $0 != ".\(place)" }
     }
+  }
+
+  /// Whether it holds as many numbers as before.
+  func changesNumbers(of other: ReflectedList) -> Bool {
+    place == other.place && elements.count == other.elements.count
+      && (elements + other.elements).allSatisfy { if case .integer = $0 { true } else { false } }
   }
 
   /// The lists of a tree that have more than one element.

@@ -45,4 +45,11 @@ import Testing
       take: { _, _ in })
     try expectRight(queue)
   }
+
+  @Test func `a number that a person changes where it stands is no row`() throws {
+    try expectRight(VotedPoll())
+    try expect(
+      "list.unique: poll.voters repeats a row after complete vote", after: 3,
+      in: VotedPoll(namesTwice: true))
+  }
 }

@@ -160,3 +160,57 @@ struct MasterAndDetail: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A poll that counts a vote at once, and names who has voted.
+struct VotedPoll: TaskApp {
+  struct Poll: Hashable, Sendable {
+    var votes = [2, 3]
+    var voters = [1, 4]
+  }
+  struct State: Hashable, Sendable {
+    var poll = Poll()
+    var vote: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case vote, voted(Poll), failed(String) }
+
+  /// Whether the reply names who has voted once more.
+  var namesTwice = false
+  let initialState = State()
+  let initialRows = Poll()
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.poll.voters.contains(7) || state.vote == .waiting
+      ? [] : [Interaction("votes", .vote, .destroys)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .vote:
+      state.vote = .waiting
+      state.poll.votes[0] += 1
+      state.poll.voters.append(7)
+    case .voted(let poll):
+      (state.vote, state.poll) = (.success, poll)
+      if namesTwice { state.poll.voters.append(7) }
+    case .failed(let why): (state.vote, state.poll) = (.failure(why), initialState.poll)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Poll>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .vote else { return }
+      store.request(
+        {
+          try await gate(function: "vote") { poll in
+            if !poll.voters.contains(7) { poll.votes[0] += 1 }
+            if !poll.voters.contains(7) { poll.voters.append(7) }
+            return poll
+          }
+        }, { .voted($0) }, { .failed($0) })
+    }
+    return RunningApp(store)
+  }
+}
