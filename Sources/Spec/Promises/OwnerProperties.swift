@@ -5,6 +5,7 @@ struct OwnerProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
   private typealias Owners = OwnersSoFar<P.Operation>
+  private typealias Asked = Owners.Asked
 
   var userApart: RuntimeProperty {
     let owned = owned
@@ -48,6 +49,7 @@ struct OwnerProperties<P: Product>: PropertyGroup {
     return Observer(initial: Owners()) { step, memory in
       let isEnd = !step.traits.isDisjoint(with: [.relaunch, .crash])
       if isEnd && !memory.value.calls.isEmpty { memory.value.calls = [] }
+      if isEnd && !memory.value.ahead.isEmpty { memory.value.ahead = [] }
       let new = step.new.state.flatMap(owned)
       if let new, memory.value.last != new { memory.value.last = new }
       if isEnd { return }
@@ -57,7 +59,25 @@ struct OwnerProperties<P: Product>: PropertyGroup {
         memory.value.calls.remove(at: place)
       }
       guard let new else { return }
-      memory.value.calls += step.callsAsked.map { .init(call: $0, owner: new.owner) }
+      for call in step.callsAsked {
+        let place = memory.value.ahead.firstIndex { $0.call == call }
+        let asked = place.map { memory.value.ahead.remove(at: $0) }
+        memory.value.calls.append(asked ?? Asked(call: call, owner: new.owner))
+      }
+      let ahead = Self.ahead(in: step.new, of: new.owner, after: memory.value.ahead)
+      if memory.value.ahead != ahead { memory.value.ahead = ahead }
+    }
+  }
+
+  /// What has its turn later was asked for by who was signed in then.
+  private static func ahead(
+    in state: RuntimeView<P>, of owner: String, after known: [Asked]
+  ) -> [Asked] {
+    var known = known
+    return state.mail.flatMap { ($0 as? any RequestPart)?.callsAhead ?? [] }.compactMap { call in
+      guard let call = call as? P.Operation else { return nil }
+      let place = known.firstIndex { $0.call == call }
+      return place.map { known.remove(at: $0) } ?? Asked(call: call, owner: owner)
     }
   }
 }
@@ -73,4 +93,6 @@ private struct OwnersSoFar<Call: Hashable & Sendable>: Hashable, Sendable {
   var last: OwnedData?
   /// The calls that were asked for while somebody was signed in.
   var calls: [Asked] = []
+  /// The same of calls that wait for their turn.
+  var ahead: [Asked] = []
 }

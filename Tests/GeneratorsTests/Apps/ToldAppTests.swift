@@ -58,4 +58,10 @@ import Testing
       "failure.shown: name none after failed complete save", after: 4,
       in: InlineField(isSilent: true))
   }
+
+  @Test func `what has its turn later is asked for by who was signed in then`() throws {
+    try expectRight(SwitchedAccounts())
+    try expect(
+      "user.apart: changed by complete sync", after: 4, in: SwitchedAccounts(mixesUp: true))
+  }
 }

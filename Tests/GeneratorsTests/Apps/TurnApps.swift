@@ -250,3 +250,68 @@ struct FriendRequests: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// Accounts that one may change between while they are synced, one call after the other.
+struct SwitchedAccounts: TaskApp {
+  struct Vault: Hashable, Sendable {
+    var items: [String] = []
+    var sync: LoadStatus?
+  }
+  struct State: Hashable, Sendable {
+    var shown = "home"
+    var vaults = ["home": Vault(), "work": Vault()]
+  }
+  enum Action: Hashable, Sendable {
+    case change(String), sync(String), synced(String, [String]), failed(String, String)
+  }
+  @MainActor final class Chain { var last: Task<Void, Never>? }
+
+  /// Whether a sync is kept for the account that is shown when it ends.
+  var mixesUp = false
+  let initialState = State()
+  let initialRows = ["home": ["bank"], "work": ["mail"]]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isBusy = state.vaults[state.shown]?.sync == .waiting
+    return (isBusy ? [] : [Interaction("syncs", .sync(state.shown), .appears)])
+      + ["home", "work"].filter { $0 != state.shown }.map {
+        Interaction("changes to \($0)", .change($0))
+      }
+  }
+  func owned(in state: State) -> OwnedData? {
+    OwnedData(of: state.shown, state.vaults[state.shown]?.items ?? [])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .change(let account): state.shown = account
+    case .sync(let account): state.vaults[account]?.sync = .waiting
+    case .synced(let account, let items):
+      state.vaults[account]?.sync = .success
+      state.vaults[mixesUp ? state.shown : account]?.items = items
+    case .failed(let account, let why): state.vaults[account]?.sync = .failure(why)
+    }
+    return state
+  }
+
+  func launch(
+    _ launch: Launch<State, Action, [String: [String]]>
+  ) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, chain) = (TaskStore(launch), launch.gates, Chain())
+    store.handle = { _, action, store in
+      guard case .sync(let account) = action else { return }
+      let before = chain.last
+      chain.last = Task { [weak store] in
+        await before?.value
+        do {
+          let items = try await gate(account, function: "sync") { $0[account] ?? [] }
+          try? store?.dispatch(.synced(account, items))
+        } catch {
+          try? store?.dispatch(.failed(account, "\(error)"))
+        }
+      }
+    }
+    return RunningApp(store, keeping: chain)
+  }
+}
