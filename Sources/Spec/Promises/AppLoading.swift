@@ -123,12 +123,12 @@ struct LoadingWatch<P: Product>: Sendable {
   /// The fields that were seen otherwise are told with the state; nil for all.
   var isLoadedInPart: @Sendable (RuntimeView<P>, _ filled: Set<Int>?) -> Bool {
     let (filledFields, loaded) = (filledFields, loadedFields)
-    let first = product.contents(of: product.initialState)
+    let (first, pages) = (product.contents(of: product.initialState), pages)
     if loaded.isEmpty { return { _, _ in false } }
     return { view, filled in
       guard let filled, case .rows(let rows) = view.rows, let contents = view.contents,
-        let shown = Self.fields(of: contents, as: first),
-        let stored = Self.fields(of: rows, as: first),
+        let shown = Self.fields(of: contents, as: first, pages),
+        let stored = Self.fields(of: rows, as: first, pages),
         shown.count == stored.count
       else { return false }
       let now = filledFields(contents)
@@ -142,8 +142,9 @@ struct LoadingWatch<P: Product>: Sendable {
   /// the rows.
   private var filledFields: @Sendable (P.Contents) -> Set<Int> {
     let (empty, loaded) = (product.contents(of: product.initialState), loadedFields)
+    let pages = pages
     if loaded.isEmpty { return { _ in [] } }
-    return { Self.differing($0, empty).intersection(loaded) }
+    return { Self.differing($0, empty, pages).intersection(loaded) }
   }
 
   /// The fields that have to be loaded to show the first rows, where these are several.
@@ -152,20 +153,30 @@ struct LoadingWatch<P: Product>: Sendable {
     else {
       return []
     }
-    let fields = Self.differing(shown, product.contents(of: product.initialState))
+    let fields = Self.differing(shown, product.contents(of: product.initialState), pages)
     return fields.count > 1 ? fields : []
   }
 
-  private static func differing(_ one: P.Contents, _ other: P.Contents) -> Set<Int> {
-    guard let one = fields(of: one, as: other), let other = fields(of: other, as: other),
-      one.count == other.count
+  private static func differing(
+    _ one: P.Contents, _ first: P.Contents, _ pages: Set<Substring>
+  ) -> Set<Int> {
+    guard let one = fields(of: one, as: first, pages),
+      let other = fields(of: first, as: first, pages), one.count == other.count
     else { return [] }
     return Set(one.indices.filter { one[$0] != other[$0] })
   }
 
-  /// The fields of what is stored, and in place of a dictionary or a list in which something stands
-  /// at first what stands there, as the page of each tab; nil where others stand there.
-  private static func fields(of contents: P.Contents, as first: P.Contents) -> [ContentTree]? {
+  /// The fields in which screens have statuses of their own.
+  private var pages: Set<Substring> {
+    let screens = product.subjectsOffered(in: product.initialState).union(product.collections)
+    return Set(screens.compactMap { product.kind(of: $0).split(separator: ".").first })
+  }
+
+  /// The fields of what is stored, and in place of a dictionary or a list of pages that stand there
+  /// at first each of them, as that of a tab; nil where others stand there.
+  private static func fields(
+    of contents: P.Contents, as first: P.Contents, _ pages: Set<Substring>
+  ) -> [ContentTree]? {
     guard case .record(let fields)? = (contents as? any ReflectedContents)?.stored,
       case .record(let firsts)? = (first as? any ReflectedContents)?.stored,
       fields.count == firsts.count
@@ -173,6 +184,7 @@ struct LoadingWatch<P: Product>: Sendable {
     var all: [ContentTree] = []
     for (field, first) in zip(fields, firsts) {
       switch (field.value, first.value) {
+      case _ where field.label.map { !pages.contains($0[...]) } ?? true: all.append(field.value)
       case (.entries(let entries), .entries(let firsts)) where !firsts.isEmpty:
         guard entries.map(\.key) == firsts.map(\.key) else { return nil }
         all += entries.map(\.value)

@@ -32,6 +32,12 @@ import Testing
       in: TabbedPages(isList: isList, defect: .losesLastRow))
   }
 
+  @Test func `what one load brings is loaded as a whole`() throws {
+    try expectRight(LoadedSettings())
+    try expect(
+      "memory.durable: state and rows differ", after: 3, in: LoadedSettings(isForgetful: true))
+  }
+
   @Test func `of two equal loads of a screen the newest may count`() throws {
     try expectRight(NewestLoad())
     try expect("reply.stale: late complete load", after: 4, in: NewestLoad(defect: .showsAny))

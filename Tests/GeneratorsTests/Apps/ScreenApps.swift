@@ -336,3 +336,42 @@ struct NewestLoad: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// Settings in a dictionary that one load brings.
+struct LoadedSettings: TaskApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var texts = ["mail": "", "name": ""]
+  }
+  enum Action: Hashable, Sendable { case open, loaded([String: String]), failed(String) }
+
+  /// Whether the load leaves one of them as it was.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["mail": "a@b", "name": "Ann"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens the settings", .open, .appears)]
+  }
+  func showing(_ rows: [String: String]) -> StoredRows<State>? { .rows(State(texts: rows)) }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .open: return State(load: .waiting, texts: state.texts)
+    case .loaded(var texts):
+      if isForgetful { texts["name"] = state.texts["name"] }
+      return State(load: .success, texts: texts)
+    case .failed(let why): return State(load: .failure(why), texts: state.texts)
+    }
+  }
+
+  func launch(
+    _ launch: Launch<State, Action, [String: String]>
+  ) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      if action == .open { store.load(gate, { .loaded($0) }, { .failed($0) }) }
+    }
+    return RunningApp(store)
+  }
+}
