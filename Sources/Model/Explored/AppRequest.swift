@@ -51,3 +51,19 @@ extension RequestPart {
   /// Whether it is still to lead to a call.
   package func leads(to call: GateCall) -> Bool { callsAhead.contains(call.unanswered) }
 }
+
+extension AppRequests {
+  /// What sets something going.
+  enum Cause {
+    case launch
+    /// A person does something, or comes to a screen.
+    case interaction(isAppearing: Bool)
+    /// Something comes without being asked for.
+    case push
+    /// A call of a request ends, or a timer that it set.
+    case goesOn(Number?, byTimer: Bool)
+
+    /// What goes on.
+    var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
+  }
+}

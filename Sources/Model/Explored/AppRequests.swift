@@ -9,20 +9,6 @@
 struct AppRequests {
   typealias Number = Int
 
-  /// What sets something going.
-  enum Cause {
-    case launch
-    /// A person does something, or comes to a screen.
-    case interaction(isAppearing: Bool)
-    /// Something comes without being asked for.
-    case push
-    /// A call of a request ends, or a timer that it set.
-    case goesOn(Number?, byTimer: Bool)
-
-    /// What goes on.
-    var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
-  }
-
   private struct Request {
     var subjects: Set<AppSubject>
     /// The statuses that it began with, and the call that it asked for first.
