@@ -228,7 +228,8 @@ final class AppExecution<A: App> {
     var mail: [Notice] = notes.elements.indices.map {
       Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
-    if scheduler.sleeperCount > 0 { mail.append(Notice(content: .timers(timers))) }
+    let timers = notes.timers(scheduler.naps, countMax: edition.countMax)
+    if !timers.isEmpty { mail.append(Notice(content: .timers(timers))) }
     mail += broken.map { Notice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
       mail.append(Notice(content: .thunks(thunks)))
@@ -243,13 +244,6 @@ final class AppExecution<A: App> {
     return State(
       store: .running(storeState), mail: mail, underWay: thunks, database: rows,
       budgets: notes.budgets)
-  }
-
-  private var timers: [Notice.Timer] {
-    scheduler.naps.map { nap, left in
-      let element = notes.elements.firstIndex { $0.sleep == nap.number }
-      return .init(left, nap, countMax: edition.countMax, of: element)
-    }
   }
 
   /// The promises of the app itself that are broken now.

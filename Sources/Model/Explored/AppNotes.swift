@@ -100,6 +100,14 @@ struct AppNotes<A: App> {
     }
   }
 
+  /// The sleeps that go on, as a state shows them.
+  func timers(_ naps: [(nap: Nap, left: Duration)], countMax: Int) -> [Notice.Timer] {
+    naps.map { nap, left in
+      let element = elements.firstIndex { $0.sleep == nap.number }
+      return Notice.Timer(left, nap, countMax: countMax, of: element)
+    }
+  }
+
   /// Takes the element that began a task which had waited until now for what another one asked for.
   mutating func takeElement(of task: Int?) -> Element? {
     guard let task, let number = requestOfTask[task],

@@ -80,24 +80,7 @@ struct AppRequests {
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
-      guard let opener = opener ?? ongoing, open[opener] != nil else {
-        let number = begin(began, waiting: began)
-        open[number]?.predecessor = cause.request
-        let isOfItems = !calls.isEmpty && began.allSatisfy { !$0.name.isEmpty }
-        let besides = isOfItems ? shared(new) : []
-        open[number]?.besides = besides
-        return number
-      }
-      if ongoing != nil, let request = open[opener], request.early.isEmpty {
-        open[opener]?.early = request.began
-      }
-      // What was given up is waited for no more.
-      if open[opener]?.isStale == true { open[opener]?.subjects = [] }
-      open[opener]?.subjects.formUnion(began)
-      open[opener]?.began.formUnion(began)
-      open[opener]?.isStale = false
-      open[opener]?.hasFailed = false
-      return opener
+      return addWaiting(began, new, of: opener ?? ongoing, goesOn: ongoing != nil, cause, calls)
     }
     if handsOn, let opener, open[opener] != nil { return opener }
     // What an app says of what it restored goes on with that.
@@ -130,6 +113,35 @@ struct AppRequests {
     open[number]?.follows = !followed.isEmpty
     if case .interaction(isAppearing: true) = cause { open[number]?.mayRepeat = true }
     return number
+  }
+
+  /// Takes note of what begins to wait.
+  ///
+  /// - Parameters:
+  ///   - opener: the request that it waits for, if there is one already.
+  ///   - goesOn: whether that goes on, and does not begin.
+  private mutating func addWaiting(
+    _ began: Set<AppSubject>, _ new: [AppSubject: Status], of opener: Number?, goesOn: Bool,
+    _ cause: Cause, _ calls: [GateCall]
+  ) -> Number {
+    guard let opener, open[opener] != nil else {
+      let number = begin(began, waiting: began)
+      open[number]?.predecessor = cause.request
+      let isOfItems = !calls.isEmpty && began.allSatisfy { !$0.name.isEmpty }
+      let besides = isOfItems ? shared(new) : []
+      open[number]?.besides = besides
+      return number
+    }
+    if goesOn, let request = open[opener], request.early.isEmpty {
+      open[opener]?.early = request.began
+    }
+    // What was given up is waited for no more.
+    if open[opener]?.isStale == true { open[opener]?.subjects = [] }
+    open[opener]?.subjects.formUnion(began)
+    open[opener]?.began.formUnion(began)
+    open[opener]?.isStale = false
+    open[opener]?.hasFailed = false
+    return opener
   }
 
   /// What waits and is about no single item: it may go on to wait for what is asked for meanwhile.
