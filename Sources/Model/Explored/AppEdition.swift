@@ -20,7 +20,7 @@ enum AppEdition: Int, Comparable {
   /// What each call was answered last since the launch, and what each thunk began with: a cache may
   /// hold it, and a screen that asks once may go by it.
   case answers
-  /// The same in the order in which it came.
+  /// The same in the order in which it came, and counts.
   case answersInOrder
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
@@ -30,8 +30,8 @@ enum AppEdition: Int, Comparable {
   var countMax: Int {
     switch self {
     case .counts: 4
-    case .manyCounts, .lastSteps: 8
-    case .plain, .beginnings, .lastStep, .answers, .answersInOrder: 0
+    case .manyCounts, .lastSteps, .answersInOrder: 8
+    case .plain, .beginnings, .lastStep, .answers: 0
     }
   }
   var tellsAnswers: Bool { self >= .answers }

@@ -30,9 +30,10 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
   struct Timer: Hashable, Sendable {
     /// In milliseconds.
     let left: Int64
-    /// How often its task has slept before since something was seen of it, or in all where that may
-    /// decide.
+    /// How often its task has slept before since something was seen of it.
     let napCount: Int
+    /// How often it has slept before in all, where that tells states apart.
+    let sleepCount: Int
     /// The place of what waits for it among what was dispatched.
     let element: Int?
 
@@ -42,7 +43,7 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     init(_ left: Duration, _ nap: Nap, countMax: Int, of element: Int?) {
       self.element = element
       self.left = left / .milliseconds(1) > 0 ? Int64(left / .milliseconds(1)) : 0
-      napCount = max(min(nap.count, 3), min(nap.countInAll, countMax))
+      (napCount, sleepCount) = (min(nap.count, 3), min(nap.countInAll, countMax))
     }
   }
 

@@ -48,6 +48,8 @@ struct AppRequests {
 
   private var open: [Number: Request] = [:]
   private var count = 0
+  /// How many there were before the step.
+  private var restCount = 0
 
   /// - Parameter waiting: those of its statuses that wait for it.
   private mutating func begin(_ subjects: Set<AppSubject>, waiting: Set<AppSubject>) -> Number {
@@ -99,27 +101,24 @@ struct AppRequests {
     }
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
-    var followed: Set<AppSubject> = []
+    var (followed, besides): (Set<AppSubject>, Set<AppSubject>) = ([], [])
     // What counts how much is under way waits on as one of several fails.
     if failing.allSatisfy({ new[$0] != .waiting }) {
       followed = subjects(askedForBy: calls).filter { new[$0] == .waiting }
       // Where a failure changes nothing, as it is shown already or not yet, success tells what it
       // is about.
       if followed.isEmpty && failing.isEmpty { followed = changed(false) }
-      if followed.isEmpty && !calls.isEmpty { followed = shared(new) }
+      if followed.isEmpty && !calls.isEmpty { besides = shared(new) }
     }
     let number = begin(failing.union(followed), waiting: waiting)
+    open[number]?.besides = besides
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
     if case .interaction(isAppearing: true) = cause { open[number]?.mayRepeat = true }
     return number
   }
 
-  /// Takes note of what begins to wait.
-  ///
-  /// - Parameters:
-  ///   - opener: the request that it waits for, if there is one already.
-  ///   - goesOn: whether that goes on, and does not begin.
+  /// Takes note of what begins to wait, for a request that there is already or a new one.
   private mutating func addWaiting(
     _ began: Set<AppSubject>, _ new: [AppSubject: Status], of opener: Number?, goesOn: Bool,
     _ cause: Cause, _ calls: [GateCall]
@@ -273,7 +272,7 @@ struct AppRequests {
       case .push: request.subjects.isEmpty || !isWaiting(request, statuses())
       case .launch, .interaction: false
       }
-    if case .goesOn(nil, _) = cause, let successor = successor(of: request, after: number) {
+    if case .goesOn(nil, _) = cause, let successor = successor(of: request) {
       open[number]?.isStale = true
       hand(request.subjects, to: successor, statuses())
     } else if isOwn {
@@ -291,12 +290,12 @@ struct AppRequests {
     }
   }
 
-  /// What takes the place of a request that a timer cancels: what then asks for the same, for
-  /// nothing else that waits.
-  private func successor(of request: Request, after number: Number) -> Number? {
+  /// What takes the place of a request that a timer cancels: what asks for the same in that step,
+  /// for nothing else that waits.
+  private func successor(of request: Request) -> Number? {
     if request.subjects.isEmpty { return nil }
     return open.filter { key, other in
-      key > number && !other.isStale && other.firstCall?.function == request.firstCall?.function
+      key > restCount && !other.isStale && other.firstCall?.function == request.firstCall?.function
         && other.began.isSubset(of: request.began)
     }.keys.max()
   }
@@ -340,6 +339,7 @@ struct AppRequests {
   ///
   /// - Parameter statuses: those of the state now.
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
+    restCount = count
     for number in numbers { succeed(number, among: numbers) }
     open = open.filter { numbers.contains($0.key) }
     let later = open.filter { !$0.value.isStale && $0.value.mayTakeOver }.sorted { $0.key < $1.key }

@@ -100,7 +100,7 @@ struct LoadingWatch<P: Product>: Sendable {
     }
   }
 
-  private static func areAlike(_ one: P.Contents, _ other: P.Contents) -> Bool {
+  static func areAlike(_ one: P.Contents, _ other: P.Contents) -> Bool {
     if let one = one as? any ReflectedContents, let other = other as? any ReflectedContents {
       return one.stored == other.stored
     }

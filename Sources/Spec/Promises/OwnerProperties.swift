@@ -60,7 +60,10 @@ struct OwnerProperties<P: Product>: PropertyGroup {
       }
       guard let new else { return }
       for call in step.callsAsked {
-        let place = memory.value.ahead.firstIndex { $0.call == call }
+        // What a person asks for is made by itself.
+        let place =
+          step.traits.contains(.gesture)
+          ? nil : memory.value.ahead.firstIndex { $0.call == call }
         let asked = place.map { memory.value.ahead.remove(at: $0) }
         memory.value.calls.append(asked ?? Asked(call: call, owner: new.owner))
       }

@@ -100,7 +100,7 @@ struct DerivedProductTests {
   ///
   /// Some states differ in what `deed.kept` remembers of interactions alone.
   @Test func `Quakes as a running app has the findings of Quakes`() throws {
-    try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1146]) {
+    try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1140]) {
       Quakes.State($0)
     }
   }
