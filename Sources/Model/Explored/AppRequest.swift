@@ -24,8 +24,8 @@ package struct AppRequest: Hashable, Sendable {
   let isDelayed: Bool
   /// Whether it begins nothing, as the same is under way.
   let follows: Bool
-  /// What waited already and may go on to wait for it.
-  let besides: [AppSubject]
+  /// Whether nothing has ever waited for it.
+  let isUnawaited: Bool
   /// What it began with where more began to wait as it went on: what then fails is about that, or
   /// about what waited before.
   package let early: [AppSubject]

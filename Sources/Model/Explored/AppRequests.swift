@@ -10,7 +10,7 @@ struct AppRequests {
   typealias Number = Int
 
   private struct Request {
-    var subjects: Set<AppSubject>
+    var subjects: Set<AppSubject> { didSet { if !subjects.isEmpty { isUnawaited = false } } }
     /// The statuses that it began with, and the call that it asked for first.
     var began: Set<AppSubject>
     var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
@@ -26,8 +26,6 @@ struct AppRequests {
     /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
     /// for it.
     var follows = false
-    /// What waited already and may go on to wait for it, beside the items that it is about.
-    var besides: Set<AppSubject> = []
     /// Whether a screen asks for it, which may come up again and ask for the same once more.
     var mayRepeat = false
     /// What it began with before it grew.
@@ -37,8 +35,18 @@ struct AppRequests {
     /// The request whose completion began it, in the step in which it did.
     var predecessor: Number?
 
-    /// Whether it may be what still waits for a request that is over.
-    var mayTakeOver: Bool { isDelayed || follows || !besides.isEmpty }
+    /// Whether nothing has ever waited for it.
+    var isUnawaited = false
+
+    /// What may go on to wait for it once nothing else does.
+    ///
+    /// - Parameter left: what still waits for requests that are over, and is about no single item:
+    ///   it may stand for all that is under way.
+    func taken(of left: Set<AppSubject>) -> Set<AppSubject> {
+      if isDelayed || follows { return began }
+      let isOpen = subjects.isEmpty ? isUnawaited : !subjects.contains(where: \.name.isEmpty)
+      return isOpen && firstCall != nil ? left.subtracting(began) : []
+    }
 
     /// Whether a call that was put off takes its place: the same is asked for about something else.
     func isReplaced(by call: GateCall) -> Bool {
@@ -54,7 +62,7 @@ struct AppRequests {
   /// - Parameter waiting: those of its statuses that wait for it.
   private mutating func begin(_ subjects: Set<AppSubject>, waiting: Set<AppSubject>) -> Number {
     count += 1
-    open[count] = Request(subjects: waiting, began: subjects)
+    open[count] = Request(subjects: waiting, began: subjects, isUnawaited: waiting.isEmpty)
     return count
   }
 
@@ -82,7 +90,7 @@ struct AppRequests {
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
-      return addWaiting(began, new, of: opener ?? ongoing, goesOn: ongoing != nil, cause, calls)
+      return addWaiting(began, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
     }
     if handsOn, let opener, open[opener] != nil { return opener }
     // What an app says of what it restored goes on with that.
@@ -101,17 +109,15 @@ struct AppRequests {
     }
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
-    var (followed, besides): (Set<AppSubject>, Set<AppSubject>) = ([], [])
+    var followed: Set<AppSubject> = []
     // What counts how much is under way waits on as one of several fails.
     if failing.allSatisfy({ new[$0] != .waiting }) {
       followed = subjects(askedForBy: calls).filter { new[$0] == .waiting }
       // Where a failure changes nothing, as it is shown already or not yet, success tells what it
       // is about.
       if followed.isEmpty && failing.isEmpty { followed = changed(false) }
-      if followed.isEmpty && !calls.isEmpty { besides = shared(new) }
     }
     let number = begin(failing.union(followed), waiting: waiting)
-    open[number]?.besides = besides
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
     if case .interaction(isAppearing: true) = cause { open[number]?.mayRepeat = true }
@@ -120,15 +126,11 @@ struct AppRequests {
 
   /// Takes note of what begins to wait, for a request that there is already or a new one.
   private mutating func addWaiting(
-    _ began: Set<AppSubject>, _ new: [AppSubject: Status], of opener: Number?, goesOn: Bool,
-    _ cause: Cause, _ calls: [GateCall]
+    _ began: Set<AppSubject>, of opener: Number?, goesOn: Bool, _ cause: Cause
   ) -> Number {
     guard let opener, open[opener] != nil else {
       let number = begin(began, waiting: began)
       open[number]?.predecessor = cause.request
-      let isOfItems = !calls.isEmpty && began.allSatisfy { !$0.name.isEmpty }
-      let besides = isOfItems ? shared(new) : []
-      open[number]?.besides = besides
       return number
     }
     if goesOn, let request = open[opener], request.early.isEmpty {
@@ -141,11 +143,6 @@ struct AppRequests {
     open[opener]?.isStale = false
     open[opener]?.hasFailed = false
     return opener
-  }
-
-  /// What waits and is about no single item: it may go on to wait for what is asked for meanwhile.
-  private func shared(_ statuses: [AppSubject: Status]) -> Set<AppSubject> {
-    Set(statuses.keys.filter { $0.name.isEmpty && statuses[$0] == .waiting && isAwaited($0) })
   }
 
   /// The statuses that wait for calls of the same functions.
@@ -341,18 +338,19 @@ struct AppRequests {
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
     restCount = count
     for number in numbers { succeed(number, among: numbers) }
+    let left = open.filter { !numbers.contains($0.key) && !$0.value.isStale }
+      .reduce(into: Set<AppSubject>()) { left, request in
+        left.formUnion(request.value.subjects.filter(\.name.isEmpty))
+      }
     open = open.filter { numbers.contains($0.key) }
-    let later = open.filter { !$0.value.isStale && $0.value.mayTakeOver }.sorted { $0.key < $1.key }
+    let later = open.filter { !$0.value.isStale && !$0.value.taken(of: left).isEmpty }
+      .sorted { $0.key < $1.key }
     if later.isEmpty { return }
     let statuses = statuses()
     for (number, request) in later {
-      let besides = request.besides.filter { statuses[$0] == .waiting }
-      let left = besides.union(request.isDelayed || request.follows ? request.began : []).filter {
-        statuses[$0] == .waiting && !isAwaited($0)
-      }
-      open[number]?.besides = besides.subtracting(left)
-      open[number]?.began.formUnion(left)
-      open[number]?.subjects.formUnion(left)
+      let taken = request.taken(of: left).filter { statuses[$0] == .waiting && !isAwaited($0) }
+      open[number]?.began.formUnion(taken)
+      open[number]?.subjects.formUnion(taken)
     }
   }
 
@@ -393,8 +391,8 @@ struct AppRequests {
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
         additionCount: request.additionCount,
-        isDelayed: request.isDelayed, follows: request.follows,
-        besides: request.besides.sorted(), early: request.early.sorted(), counts: isFirst)
+        isDelayed: request.isDelayed, follows: request.follows, isUnawaited: request.isUnawaited,
+        early: request.early.sorted(), counts: isFirst)
     }
   }
 }
