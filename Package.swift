@@ -16,7 +16,8 @@ let rooms = [
 // the time where this package is optimised there, too. Its debug builds check what they always do,
 // and a failed precondition has no words. Our own tests are made of searches as well, plain ones
 // that theirs are compared with, but for those of GeneratorsTests: their apps trap, and the words
-// are looked at.
+// are looked at. Nor is SpecRunner optimised: commands and reports are little of the time, and long to
+// compile.
 let quickInTests: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 // Products are in modules of their own, adopters' and ours: what is generic here is made for them
 // there. Without it, searches take a third longer. Whether two parts of the code are at one

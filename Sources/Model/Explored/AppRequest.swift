@@ -26,6 +26,8 @@ package struct AppRequest: Hashable, Sendable {
   let follows: Bool
   /// Whether nothing has ever waited for it.
   let isUnawaited: Bool
+  /// Whether a screen is to ask for it, and may ask for the same once more.
+  let mayRepeat: Bool
   /// What it began with where more began to wait as it went on: what then fails is about that, or
   /// about what waited before.
   package let early: [AppSubject]

@@ -392,7 +392,8 @@ struct AppRequests {
         cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
         additionCount: request.additionCount,
         isDelayed: request.isDelayed, follows: request.follows, isUnawaited: request.isUnawaited,
-        early: request.early.sorted(), counts: isFirst)
+        mayRepeat: request.mayRepeat && request.firstCall == nil, early: request.early.sorted(),
+        counts: isFirst)
     }
   }
 }
