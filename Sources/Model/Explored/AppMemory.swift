@@ -52,8 +52,15 @@ final class AppMemory<A: App>: Sendable {
 
   var counts: Counts { content.withLock { $0.counts } }
 
-  func noteLaunch() { content.withLock { $0.counts.launchCount += 1 } }
-  func noteComparison() { content.withLock { $0.counts.comparedCount += 1 } }
+  /// Takes note of what was seen in a search of an edition.
+  func take(_ evidence: AppEvidence, in edition: AppEdition) {
+    content.withLock { content in
+      content.counts.launchCount += evidence.launchCount
+      content.counts.comparedCount += evidence.comparedCount
+    }
+    guard let (words, mayHelp) = evidence.hidden else { return }
+    if mayHelp { tellApart(words, in: edition) } else { complain(words) }
+  }
   func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }
 
   /// The ways that lead to states within a scope.
@@ -76,7 +83,7 @@ final class AppMemory<A: App>: Sendable {
 
   /// Takes note that two ways to what looks like one state go on differently: from now on more
   /// tells states apart, up to a bound.
-  func tellApart(_ words: String, in edition: AppEdition) {
+  private func tellApart(_ words: String, in edition: AppEdition) {
     content.withLock { content in
       if edition < content.edition { return }
       if let next = AppEdition(rawValue: edition.rawValue + 1) {

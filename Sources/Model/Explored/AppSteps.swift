@@ -1,21 +1,53 @@
 /// The states that a running app was seen in, and the steps that were taken out of them, on
 /// whichever way.
+///
+/// It can be asked what was known after an earlier turn, so that no answer depends on what another
+/// thread has found meanwhile.
 struct AppSteps<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
   typealias Outcome = AppExecution<A>.Outcome
 
-  /// The place of a state in the order in which states were seen.
+  /// The place of a state among those that were seen, in no order.
   typealias Place = Int
+  /// When something was handed on: the place of a question among all.
+  typealias Turn = Int
 
   /// What is known of the steps out of one state.
-  private enum Steps {
+  enum Known {
     /// It is unknown which there are.
+    case nothing
+    /// The steps, and where those led that were taken.
+    case some([Label], [Outcome?])
+    /// How each ended, and a digest of the steps.
+    case all([Ending], Int)
+  }
+
+  private enum Steps {
+    /// Nobody has told of the state yet.
+    case unmet
     case unseen
-    /// The steps, how many of them were begun, and where those led that were taken.
-    case open([Label], begunCount: Int, [Outcome?])
-    /// They were handed on; how each ended is kept to compare, and a digest of the steps.
-    case answered([Ending], Int)
+    case open(Open)
+    /// They were handed on; how each ended is kept to compare. What was known before is kept as
+    /// long as somebody may go by that.
+    case answered(Answered, before: Open?)
+  }
+
+  private struct Open {
+    let turn: Turn
+    let labels: [Label]
+    var taken: [(outcome: Outcome, turn: Turn)?]
+
+    func known(after turn: Turn) -> Known {
+      if self.turn > turn { return .nothing }
+      return .some(labels, taken.map { $0.flatMap { $0.turn > turn ? nil : $0.outcome } })
+    }
+  }
+
+  private struct Answered {
+    let turn: Turn
+    let endings: [Ending]
+    let digest: Int
   }
 
   /// Where a step led, and a digest of what happened.
@@ -48,6 +80,10 @@ struct AppSteps<A: App> {
   private var places: [Key: Place] = [:]
   private(set) var states: [State] = []
   private var steps: [Steps] = []
+  /// How many states were told of.
+  private(set) var metCount = 0
+  /// What was handed on and what was known before, by turns.
+  private var kept: [(place: Place, turn: Turn)] = []
 
   func known(_ key: Key) -> Place? { places[key] }
 
@@ -55,87 +91,93 @@ struct AppSteps<A: App> {
     if let known = places[key] { return known }
     places[key] = states.count
     states.append(key.state)
-    steps.append(.unseen)
+    steps.append(.unmet)
     return states.count - 1
   }
 
-  func isSeen(at place: Place) -> Bool { if case .unseen = steps[place] { false } else { true } }
-  func isAnswered(at place: Place) -> Bool {
-    if case .answered = steps[place] { true } else { false }
+  /// What was known after a turn of the steps out of a state.
+  func known(at place: Place, after turn: Turn) -> Known {
+    switch steps[place] {
+    case .unmet, .unseen: .nothing
+    case .open(let open): open.known(after: turn)
+    case .answered(let answered, let before?) where answered.turn > turn: before.known(after: turn)
+    case .answered(let answered, _): .all(answered.endings, answered.digest)
+    }
+  }
+
+  /// Takes note of a state.
+  mutating func meet(_ place: Place) {
+    guard case .unmet = steps[place] else { return }
+    steps[place] = .unseen
+    metCount += 1
   }
 
   /// Takes note of the steps that there are.
   ///
   /// - Returns: false where others were seen before.
-  mutating func list(_ labels: [Label], at place: Place) -> Bool {
+  mutating func list(_ labels: [Label], at place: Place, in turn: Turn) -> Bool {
+    meet(place)
     switch steps[place] {
-    case .unseen:
-      steps[place] = .open(labels, begunCount: 0, Array(repeating: nil, count: labels.count))
+    case .unmet, .unseen:
+      steps[place] = .open(
+        Open(turn: turn, labels: labels, taken: Array(repeating: nil, count: labels.count)))
       return true
-    case .open(let known, _, _): return known == labels
-    case .answered(_, let digest): return digest == labels.hashValue
+    case .open(let open): return open.labels == labels
+    case .answered(let answered, _): return answered.digest == labels.hashValue
     }
-  }
-
-  /// The next step that is not begun.
-  mutating func begin(at place: Place) -> Label? {
-    guard case .open(let labels, let count, let outcomes) = steps[place], count < labels.count
-    else {
-      return nil
-    }
-    steps[place] = .open(labels, begunCount: count + 1, outcomes)
-    return labels[count]
   }
 
   /// Takes note of where a step leads.
   ///
-  /// - Parameter key: the state that it leads to.
-  mutating func record(_ label: Label, _ outcome: Outcome, _ key: Key, at place: Place) -> Ending {
-    let target = self.place(of: key)
-    let ending = Ending(outcome, at: target)
-    guard case .open(let labels, let count, var outcomes) = steps[place],
-      let number = labels.firstIndex(of: label)
-    else { return ending }
-    steps[place] = .unseen
-    var outcome = outcome
-    (outcome.state, outcome.place) = (states[target], target)
-    outcomes[number] = outcomes[number] ?? outcome
-    steps[place] = .open(labels, begunCount: count, outcomes)
-    return ending
+  /// - Parameter number: its place among the steps that there are.
+  /// - Returns: whether it led there before; nil where that is not known.
+  mutating func record(
+    _ number: Int, _ outcome: Outcome, to target: Place, at place: Place, in turn: Turn
+  ) -> Bool? {
+    meet(target)
+    switch steps[place] {
+    case .open(var open) where open.taken.indices.contains(number):
+      if let known = open.taken[number], let place = known.outcome.place {
+        return Ending(known.outcome, at: place) == Ending(outcome, at: target)
+      }
+      steps[place] = .unseen
+      open.taken[number] = (outcome, turn)
+      steps[place] = .open(open)
+      return nil
+    case .answered(let answered, let before?) where before.labels.count == answered.endings.count:
+      return answered.endings.indices.contains(number)
+        ? answered.endings[number] == Ending(outcome, at: target) : nil
+    default: return nil
+    }
   }
 
-  /// The steps out of a state with what is known of them; nil once they were handed on.
-  func outcomes(at place: Place) -> [(label: Label, outcome: Outcome?)]? {
-    guard case .open(let labels, _, let outcomes) = steps[place] else { return nil }
-    return Array(zip(labels, outcomes)).map { ($0, $1) }
-  }
-
-  /// Hands steps on: only how they ended is kept.
+  /// Hands steps on: from the next turns on only how they ended is known.
   ///
   /// - Returns: false where they were handed on before, and ended otherwise.
-  mutating func answer(_ outcomes: [(label: Label, outcome: Outcome)], at place: Place) -> Bool {
+  mutating func answer(
+    _ outcomes: [(label: Label, outcome: Outcome)], at place: Place, in turn: Turn
+  ) -> Bool {
     let endings = outcomes.map {
       Ending($0.outcome, at: $0.outcome.place ?? self.place(of: Key($0.outcome.state)))
     }
-    if case .answered(let known, _) = steps[place] { return known == endings }
-    steps[place] = .answered(endings, outcomes.map { $0.label }.hashValue)
+    if case .answered(let known, _) = steps[place] { return known.endings == endings }
+    let answered = Answered(
+      turn: turn, endings: endings, digest: outcomes.map { $0.label }.hashValue)
+    let before: Open? = if case .open(let open) = steps[place] { open } else { nil }
+    meet(place)
+    steps[place] = .answered(answered, before: before)
+    kept.append((place, turn))
     return true
   }
 
-  /// A step whose end is known, among those that there are, and how it ends.
-  ///
-  /// - Parameter number: chooses one.
-  func known(_ number: Int, at place: Place, of labels: [Label]) -> (label: Label, ending: Ending)?
-  {
-    switch steps[place] {
-    case .unseen: return nil
-    case .open(let labels, _, let outcomes):
-      let taken = outcomes.indices.filter { outcomes[$0] != nil }
-      guard !taken.isEmpty, let outcome = outcomes[taken[number % taken.count]] else { return nil }
-      return outcome.place.map { (labels[taken[number % taken.count]], Ending(outcome, at: $0)) }
-    case .answered(let endings, _):
-      guard !endings.isEmpty, endings.count == labels.count else { return nil }
-      return (labels[number % endings.count], endings[number % endings.count])
+  /// Drops what nobody goes by any more who knows what was known after a turn.
+  mutating func forget(before turn: Turn) {
+    let count = kept.prefix { $0.turn <= turn }.count
+    for (place, _) in kept[..<count] {
+      if case .answered(let answered, _) = steps[place] {
+        steps[place] = .answered(answered, before: nil)
+      }
     }
+    kept.removeFirst(count)
   }
 }

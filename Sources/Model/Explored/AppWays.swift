@@ -10,6 +10,9 @@ import Synchronization
 /// Where two ways lead to one state, the same steps have to lead to the same states after both.
 /// Where they do not, the app hides something. The first states are all compared once: what an app
 /// hides mostly shows soon. Later on, every walk takes a step whose end another one has seen.
+///
+/// Questions are answered side by side, and what they bring is taken in one after the other: what a
+/// search finds does not depend on how many threads there are.
 final class AppWays<A: App>: Sendable {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
@@ -23,7 +26,7 @@ final class AppWays<A: App>: Sendable {
   let memory: AppMemory<A>
   let scope: Scope<NoValues>
   let content = Mutex(Content())
-  private let ahead = WorkAhead<[Taken]>()
+  private let ahead = WorkAhead<AppFindings<A>>()
   /// So many states are all compared once, each by all of its steps: more of an app that is known
   /// to hide something.
   var comparedCountMax: Int { edition == .plain ? 64 : 512 }
@@ -73,19 +76,22 @@ final class AppWays<A: App>: Sendable {
   /// Every step out of a state that was met before, taken by the app.
   func successors(of state: State) -> [Taken] {
     let key = AppSteps<A>.Key(state)
-    guard let number = content.withLock({ $0.ask(key) }) else {
+    guard let number = content.withLock({ $0.number(of: key) }) else {
       // Who asks about a state of an earlier edition begins anew.
       if memory.edition == edition && !isOfEarlierEdition(key) {
         memory.complain("a state is asked about that no way led to")
       }
       return []
     }
-    let answers = ahead.answer(number, outOf: { [self] in content.withLock { $0.places.count } }) {
-      [self] in outcomes(outOf: $0)
-    }
-    let way = way(to: number)
+    let findings = ahead.answer(
+      number, outOf: { [self] in content.withLock { $0.places.count } }
+    ) { [self] in self.findings(for: $0) }
+    memory.take(content.withLock { $0.take(findings) }, in: edition)
+    var evidence = AppEvidence()
+    defer { memory.take(evidence, in: edition) }
+    let (answers, way) = (findings.outcomes, way(to: number))
     if let other = content.withLock({ $0.otherWays.removeValue(forKey: number) }) {
-      compare(answers, after: way, other, in: state)
+      compare(answers, after: way, other, in: state, &evidence)
     }
     for (label, outcome) in answers {
       if outcome.traits.contains(.crash) { memory.noteCrash() }
@@ -94,13 +100,16 @@ final class AppWays<A: App>: Sendable {
       guard let (known, isCompared) = note(outcome, arrival), state.state != nil else { continue }
       let other = way.adding(label)
       let isLooked = known < comparedCountMax || known == number && label == .occur(.timePasses)
-      if known <= number && isLooked { goRound(closedBy: arrival, to: known, after: other) }
+      if known <= number && isLooked {
+        goRound(closedBy: arrival, to: known, after: other, &evidence)
+      }
       if !isCompared { continue }
       if known > number {
         content.withLock { $0.otherWays[known] = other }
       } else {
         let first = self.way(to: known)
-        compare(outcomes(after: first, in: outcome.state), after: first, other, in: outcome.state)
+        let outcomes = outcomes(after: first, in: outcome.state, &evidence)
+        compare(outcomes, after: first, other, in: outcome.state, &evidence)
       }
     }
     return answers
@@ -154,13 +163,16 @@ final class AppWays<A: App>: Sendable {
   ///
   /// - Parameter outcomes: where the steps lead after the first way.
   private func compare(
-    _ outcomes: [Taken], after first: AppWay<A>, _ second: AppWay<A>, in state: State
+    _ outcomes: [Taken], after first: AppWay<A>, _ second: AppWay<A>, in state: State,
+    _ evidence: inout AppEvidence
   ) {
     for (label, expected) in outcomes {
-      guard let found = outcome(of: label, after: second, in: state) else { return }
-      if found != expected { return tellApart(label, first.words, second) }
+      guard let found = outcome(of: label, after: second, in: state, &evidence) else { return }
+      if found != expected {
+        return tellApart(second.words(apart: label, from: first.words), &evidence)
+      }
     }
-    memory.noteComparison()
+    evidence.comparedCount += 1
   }
 }
 
@@ -183,6 +195,17 @@ struct AppWay<A: App> {
   }
 
   var words: String { WrittenWay.words(labels) }
+
+  /// That other steps can be taken after it than after another way.
+  var wordsForOtherSteps: String {
+    "what looks alike offers other steps after \(words) than after another way"
+  }
+
+  /// That a step leads elsewhere after it than after another way.
+  func words(apart label: Label, from first: String) -> String {
+    "what looks alike goes on differently when \(WrittenWay.words(label)): after \(first); and "
+      + "after \(words)"
+  }
 }
 
 extension RuntimeState {

@@ -27,23 +27,66 @@ struct MetStates<A: App> {
   private var roundCount = 0
   /// Other ways to states that are to be compared once the steps out of those are known.
   var otherWays: [Int: AppWay<A>] = [:]
-  var walkCount = 0
-  /// The number that was asked about last, and whether it came after the one before.
-  var lastAsked = -1
-  var isAskedInOrder = false
+  /// What was known at the end of each turn, from before the first one on.
+  private var marks: [Mark] = []
 
-  /// Whether walks may go where no search has come: it asks about one state after the other, and
-  /// much of what walks saw has been asked about.
-  var mayGoAhead: Bool { isAskedInOrder && steps.states.count <= 4 * places.count }
+  private struct Mark {
+    var numberCount: Int
+    var metCount: Int
+  }
+
+  private func mark(after turn: Int) -> Mark {
+    marks.indices.contains(turn)
+      ? marks[turn] : Mark(numberCount: places.count, metCount: steps.metCount)
+  }
+
+  /// Whether walks may take steps out of a state that are not taken yet, for a question that knows
+  /// no more than was known after a turn.
+  ///
+  /// They may go where no search has come as long as much of what they saw has been asked about.
+  ///
+  /// - Parameter comparedCount: so many states are left to the search.
+  func isOpen(_ place: Place, after turn: Int, comparedCount: Int) -> Bool {
+    let (mark, number) = (mark(after: turn), numbers[place] ?? .max)
+    if number < mark.numberCount || number < comparedCount { return number >= comparedCount }
+    return mark.metCount <= 4 * mark.numberCount
+  }
 
   func state(_ number: Int) -> State { steps.states[places[number]] }
   func number(of key: AppSteps<A>.Key) -> Int? { steps.known(key).flatMap { numbers[$0] } }
 
-  /// The number of a state that is asked about; nil for one that no way led to.
-  mutating func ask(_ key: AppSteps<A>.Key) -> Int? {
-    guard let number = number(of: key) else { return nil }
-    (isAskedInOrder, lastAsked) = (number == lastAsked + 1, number)
-    return number
+  /// Takes in what a question brought, in its turn.
+  ///
+  /// - Returns: why two ways to what looks like one state are not alike; nil where all are.
+  mutating func take(_ findings: AppFindings<A>) -> AppEvidence {
+    let (question, turn) = (findings.question, findings.question.turn)
+    while marks.count < turn {
+      marks.append(Mark(numberCount: places.count, metCount: steps.metCount))
+    }
+    var evidence = findings.evidence
+    func tellApart(_ words: String) {
+      if evidence.hidden == nil { evidence.hidden = ("hidden state: \(words)", mayHelp: true) }
+    }
+    if let known = findings.notes { notes[question.number] = known }
+    for (place, labels, site) in findings.listed where !steps.list(labels, at: place, in: turn) {
+      tellApart(findings.way(to: site).wordsForOtherSteps)
+    }
+    for record in findings.records {
+      let isAlike = steps.record(
+        record.step.number, record.outcome, to: record.target, at: record.place, in: turn)
+      guard let isAlike else { continue }
+      evidence.comparedCount += 1
+      if !isAlike {
+        tellApart(
+          findings.way(to: record.site).words(apart: record.step.label, from: "another way"))
+      }
+    }
+    if !steps.answer(findings.outcomes, at: places[question.number], in: turn) {
+      let words = findings.way.words
+      tellApart("what looks alike goes on differently after \(words) than after another way")
+    }
+    steps.forget(before: turn - WorkQuestion.aheadCountMax)
+    return evidence
   }
 
   /// So many rounds of several steps are gone again.

@@ -80,4 +80,18 @@ struct AppWalkTests {
     }
     #expect(found.count == 120 && product.complaint == nil)
   }
+
+  /// Threads that work ahead know more where the search is slow.
+  @Test func `what a search launches and compares does not depend on how fast it asks`() throws {
+    let counts = try [UInt32(0), 3000].map { microseconds in
+      let (product, source) = try Self.source()
+      _ = Self.explore(source, breadthFirst: true) { state in
+        usleep(microseconds)
+        return source.steps(state)
+      }
+      #expect(product.complaint == nil)
+      return [product.launchCount, product.comparedCount]
+    }
+    #expect(counts[0] == counts[1])
+  }
 }

@@ -16,7 +16,8 @@ import Testing
     let ahead = WorkAhead<Int>(helperCountMax: helperCount)
     let work = Mutex(Work())
     for number in 0..<400 {
-      let answer = ahead.answer(number, outOf: { 400 }) { number in
+      let answer = ahead.answer(number, outOf: { 400 }) { question in
+        let number = question.number
         work.withLock {
           $0.countOfNumber[number, default: 0] += 1
           $0.underWayCount += 1
@@ -30,5 +31,34 @@ import Testing
     let done = work.withLock { $0 }
     #expect(done.countOfNumber == Dictionary(uniqueKeysWithValues: (0..<400).map { ($0, 1) }))
     #expect(done.underWayMax <= helperCount + 1)
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func `an answer goes by what was made of answers a fixed number of turns before`(
+    helperCount: Int
+  ) {
+    let ahead = WorkAhead<Int>(helperCountMax: helperCount)
+    let doneCount = Mutex(0)
+    for number in 0..<400 {
+      let horizon = ahead.answer(number, outOf: { 400 }) { question in
+        #expect(question.turn == question.number + 1)
+        #expect(doneCount.withLock(\.self) >= question.horizon)
+        return question.horizon
+      }
+      #expect(horizon == max(0, number + 1 - 32))
+      doneCount.withLock { $0 += 1 }
+    }
+  }
+
+  @Test func `who asks in another order knows all that was handed on, and is answered anew`() {
+    let ahead = WorkAhead<WorkQuestion>()
+    func ask(_ number: Int) -> WorkQuestion { ahead.answer(number, outOf: { 400 }) { $0 } }
+    for number in 0..<100 { _ = ask(number) }
+    let again = ask(7)
+    #expect(again.number == 7 && !again.isInOrder && again.horizon == 100)
+    let next = ask(100)
+    #expect(next.number == 100 && !next.isInOrder && next.horizon == 101)
+    let afterIt = ask(101)
+    #expect(afterIt.isInOrder && afterIt.turn == 103 && afterIt.horizon == 103 - 32)
   }
 }
