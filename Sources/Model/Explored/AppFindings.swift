@@ -1,7 +1,7 @@
 /// What one question to a running app brought: the steps out of a state, and those that the app
 /// took on its walks.
 ///
-/// Nobody else knows it before its turn has come, and it goes by nothing that came after its
+/// Nothing else knows it before its turn has come, and it goes by nothing that came after its
 /// horizon.
 struct AppFindings<A: App>: Sendable {
   typealias State = RuntimeState<DerivedProduct<A>>

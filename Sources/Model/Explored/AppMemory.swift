@@ -6,8 +6,10 @@ final class AppMemory<A: App>: Sendable {
     /// What calls do, as each was met first.
     var bodies: [GateCall: GateBody<A.Rows>] = [:]
     var ways: [Scope<NoValues>: AppWays<A>] = [:]
-    /// What tells states apart that look alike.
-    var edition = AppEdition.plain
+    /// What tells states apart that look alike, in each scope.
+    ///
+    /// Scopes may be searched side by side, so that none goes by what another one has found.
+    var editions: [Scope<NoValues>: AppEdition] = [:]
     var facts: [A.State: AppFacts] = [:]
     /// The interactions that were listed in a state, and in the order of labels.
     var interactions:
@@ -53,19 +55,19 @@ final class AppMemory<A: App>: Sendable {
   var counts: Counts { content.withLock { $0.counts } }
 
   /// Takes note of what was seen in a search of an edition.
-  func take(_ evidence: AppEvidence, in edition: AppEdition) {
+  func take(_ evidence: AppEvidence, in edition: AppEdition, of scope: Scope<NoValues>) {
     content.withLock { content in
       content.counts.launchCount += evidence.launchCount
       content.counts.comparedCount += evidence.comparedCount
     }
     guard let (words, mayHelp) = evidence.hidden else { return }
-    if mayHelp { tellApart(words, in: edition) } else { complain(words) }
+    if mayHelp { tellApart(words, in: edition, of: scope) } else { complain(words) }
   }
   func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }
 
   /// The ways that lead to states within a scope.
   func ways(in scope: Scope<NoValues>) -> AppWays<A> {
-    let (known, edition) = content.withLock { ($0.ways[scope], $0.edition) }
+    let (known, edition) = content.withLock { ($0.ways[scope], $0.editions[scope] ?? .plain) }
     if let known, known.edition == edition { return known }
     let ways = AppWays(self, scope, edition, after: known)
     return content.withLock { content in
@@ -79,15 +81,19 @@ final class AppMemory<A: App>: Sendable {
   }
 
   /// Another number as soon as states are told apart that were one before.
-  var edition: AppEdition { content.withLock { $0.edition } }
+  func edition(in scope: Scope<NoValues>) -> AppEdition {
+    content.withLock { $0.editions[scope] ?? .plain }
+  }
 
   /// Takes note that two ways to what looks like one state go on differently: from now on more
   /// tells states apart, up to a bound.
-  private func tellApart(_ words: String, in edition: AppEdition) {
+  private func tellApart(
+    _ words: String, in edition: AppEdition, of scope: Scope<NoValues>
+  ) {
     content.withLock { content in
-      if edition < content.edition { return }
+      if edition < content.editions[scope] ?? .plain { return }
       if let next = AppEdition(rawValue: edition.rawValue + 1) {
-        content.edition = next
+        content.editions[scope] = next
       } else if content.complaint == nil {
         // Another worker may come to tell others apart at the same time.
         (content.complaint, content.isHiding) = (words, true)

@@ -24,7 +24,7 @@ struct AppSteps<A: App> {
   }
 
   private enum Steps {
-    /// Nobody has told of the state yet.
+    /// No question has told of the state yet.
     case unmet
     case unseen
     case open(Open)
@@ -170,7 +170,7 @@ struct AppSteps<A: App> {
     return true
   }
 
-  /// Drops what nobody goes by any more who knows what was known after a turn.
+  /// Drops what no question goes by any more that knows all of a turn.
   mutating func forget(before turn: Turn) {
     let count = kept.prefix { $0.turn <= turn }.count
     for (place, _) in kept[..<count] {

@@ -320,7 +320,7 @@ extension AppWays {
     var evidence = AppEvidence()
     defer {
       if let arrived { leave(arrived) }
-      memory.take(evidence, in: edition)
+      memory.take(evidence, in: edition, of: scope)
     }
     for (number, label) in labels.enumerated() where label != .occur(.goesOn) {
       // After a trap it would have to begin from rows that it did not begin with.
@@ -338,7 +338,7 @@ extension AppWays {
   ///
   /// - Parameter mayHelp: whether states of more parts may tell it.
   func tellApart(_ words: String, mayHelp: Bool = true, _ evidence: inout AppEvidence) {
-    if evidence.hidden != nil || memory.edition != edition || memory.complaint != nil { return }
+    if evidence.hidden != nil || isOver || memory.complaint != nil { return }
     // Work of another thread comes when it likes, and is on its way.
     if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 100) {
       return memory.complain(words)

@@ -78,7 +78,7 @@ final class AppWays<A: App>: Sendable {
     let key = AppSteps<A>.Key(state)
     guard let number = content.withLock({ $0.number(of: key) }) else {
       // Who asks about a state of an earlier edition begins anew.
-      if memory.edition == edition && !isOfEarlierEdition(key) {
+      if !isOver && !isOfEarlierEdition(key) {
         memory.complain("a state is asked about that no way led to")
       }
       return []
@@ -86,9 +86,9 @@ final class AppWays<A: App>: Sendable {
     let findings = ahead.answer(
       number, outOf: { [self] in content.withLock { $0.places.count } }
     ) { [self] in self.findings(for: $0) }
-    memory.take(content.withLock { $0.take(findings) }, in: edition)
+    memory.take(content.withLock { $0.take(findings) }, in: edition, of: scope)
     var evidence = AppEvidence()
-    defer { memory.take(evidence, in: edition) }
+    defer { memory.take(evidence, in: edition, of: scope) }
     let (answers, way) = (findings.outcomes, way(to: number))
     if let other = content.withLock({ $0.otherWays.removeValue(forKey: number) }) {
       compare(answers, after: way, other, in: state, &evidence)
@@ -114,6 +114,9 @@ final class AppWays<A: App>: Sendable {
     }
     return answers
   }
+
+  /// Whether there is a later edition by now.
+  var isOver: Bool { memory.edition(in: scope) != edition }
 
   private func isOfEarlierEdition(_ key: AppSteps<A>.Key) -> Bool {
     guard let earlier else { return false }

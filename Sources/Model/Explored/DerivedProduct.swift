@@ -136,7 +136,7 @@ extension DerivedProduct {
 }
 
 extension DerivedProduct: ExploredProduct {
-  var edition: Int { memory.edition.rawValue }
+  func edition(in scope: Scope<NoValues>) -> Int { memory.edition(in: scope).rawValue }
   var leftBehind: String? { memory.leak }
   func subjectsAtScreens(offeredIn state: A.State) -> Set<AppSubject> {
     memory.subjectsOffered(in: state)

@@ -121,7 +121,7 @@ final class WorkAhead<Answer: Sendable>: Sendable {
     let answer = answer(next.question)
     done.lock()
     content.withLock { content in
-      // Whoever asks in another order now is answered anew.
+      // Who asks in another order now is answered anew.
       if content.series == next.series { content.entries[next.question.number] = .ready(answer) }
     }
     done.broadcast()

@@ -5,7 +5,7 @@ protocol ExploredProduct: Product {
   /// How often it was launched.
   var launchCount: Int { get }
   /// Another number as soon as states are told apart that were one before.
-  var edition: Int { get }
+  func edition(in scope: Scope<Values>) -> Int
   /// What an execution left behind; nil for nothing.
   var leftBehind: String? { get }
   /// What begins to wait when people come to one of the screens that are offered in a state.
@@ -56,6 +56,14 @@ struct ExploredStep<P: Product> {
 }
 
 extension RuntimeSystem {
+  /// Another number as soon as states are told apart that were one before.
+  var editionOfScope: Int {
+    func edition<E: ExploredProduct>(of product: E) -> Int? {
+      (scope as? Scope<E.Values>).map { product.edition(in: $0) }
+    }
+    return (product as? any ExploredProduct).flatMap { edition(of: $0) } ?? 0
+  }
+
   /// What takes the steps; nil where they follow from the product's functions.
   var source: StepSource<P>? {
     func source<E: ExploredProduct>(of product: E) -> StepSource<P>? {

@@ -51,7 +51,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   public var expansion: Expansion<Self> {
     Expansion(
       make: { makeExpansion(self, $0) },
-      edition: { (product as? any ExploredProduct)?.edition ?? 0 },
+      edition: { editionOfScope },
       leads: product is any ExploredProduct ? leadsRunningCode : nil)
   }
 

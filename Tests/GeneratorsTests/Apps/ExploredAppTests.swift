@@ -115,4 +115,18 @@ import Testing
     #expect(product.complaint?.hasPrefix("hidden state: ") == true)
     #expect(exploration.reason == .invalidSystem(product.complaint ?? ""))
   }
+
+  /// Which of them is searched first depends on how many cores there are.
+  @Test func `what one scope shows to be hidden tells no states apart in another one`() throws {
+    let product = DerivedProduct(KeptContacts())
+    let property = Property<AppSystem<KeptContacts>>(
+      "app.promise", "The promise is kept.", witness: "it rests", consequence: "It is not.",
+      .invariant { _ in .holds })
+    let systems = try [.app(), .app(faultsMax: 0)].map {
+      RuntimeSystem(product: product, scope: $0)
+    }
+    let exploration = Explorer(system: systems[0], properties: [property]).run()
+    #expect(exploration.reason == .exhausted && systems[0].edition > 0)
+    #expect(systems[1].edition == 0)
+  }
 }

@@ -31,9 +31,12 @@ import Testing
     #expect(names.contains("deed.kept: undone by complete load"), "\(names)")
   }
 
-  @Test func `what two workers tell apart at once is hidden all the same`() {
+  @Test func `what two workers tell apart at once is hidden all the same`() throws {
     let memory = AppMemory(OneMessage(), AppQuestions())
-    for words in ["one", "another"] { memory.tellApart(words, in: .answersInOrder) }
+    for words in ["one", "another"] {
+      let evidence = AppEvidence(hidden: (words, mayHelp: true))
+      memory.take(evidence, in: .answersInOrder, of: try .app())
+    }
     #expect(memory.complaint == "one")
     #expect(memory.isHiding)
   }

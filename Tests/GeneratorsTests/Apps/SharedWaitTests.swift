@@ -170,7 +170,7 @@ import Testing
     var explorer = Explorer(system: system, properties: [goal])
     // Once the loss is found, the world outside changes.
     explorer.tell = { _ in
-      LatePage.outside.store(product.edition + 1, ordering: .sequentiallyConsistent)
+      LatePage.outside.store(system.edition + 1, ordering: .sequentiallyConsistent)
     }
     let found = explorer.run()
     #expect(found.reason.words.contains("hidden state"))
