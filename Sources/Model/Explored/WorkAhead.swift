@@ -142,5 +142,5 @@ struct WorkQuestion: Sendable {
   var horizon: Int { isInOrder ? max(0, turn - Self.aheadCountMax) : turn - 1 }
 
   /// So many questions are answered ahead at most.
-  static var aheadCountMax: Int { 32 }
+  static var aheadCountMax: Int { 16 }
 }

@@ -45,7 +45,7 @@ import Testing
         #expect(doneCount.withLock(\.self) >= question.horizon)
         return question.horizon
       }
-      #expect(horizon == max(0, number + 1 - 32))
+      #expect(horizon == max(0, number + 1 - WorkQuestion.aheadCountMax))
       doneCount.withLock { $0 += 1 }
     }
   }
@@ -59,6 +59,6 @@ import Testing
     let next = ask(100)
     #expect(next.number == 100 && !next.isInOrder && next.horizon == 101)
     let afterIt = ask(101)
-    #expect(afterIt.isInOrder && afterIt.turn == 103 && afterIt.horizon == 103 - 32)
+    #expect(afterIt.isInOrder && afterIt.turn == 103 && afterIt.horizon == 103 - WorkQuestion.aheadCountMax)
   }
 }
