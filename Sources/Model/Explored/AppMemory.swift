@@ -68,12 +68,12 @@ final class AppMemory<A: App>: Sendable {
   /// The ways that lead to states within a scope.
   func ways(in scope: Scope<NoValues>) -> AppWays<A> {
     let (known, edition) = content.withLock { ($0.ways[scope], $0.editions[scope] ?? .plain) }
-    if let known, known.edition == edition { return known }
+    if let known, known.guide.edition == edition { return known }
     let ways = AppWays(self, scope, edition, after: known)
     return content.withLock { content in
       // Another worker may have been quicker, or know more by now.
-      if let known = content.ways[scope], known.edition >= edition {
-        return known.edition == edition ? known : ways
+      if let known = content.ways[scope], known.guide.edition >= edition {
+        return known.guide.edition == edition ? known : ways
       }
       content.ways[scope] = ways
       return ways

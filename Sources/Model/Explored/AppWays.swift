@@ -22,55 +22,24 @@ final class AppWays<A: App>: Sendable {
   typealias Content = MetStates<A>
   typealias Arrival = MetStates<A>.Arrival
 
-  let start: State
-  let memory: AppMemory<A>
-  let scope: Scope<NoValues>
+  let guide: AppGuide<A>
   let content = Mutex(Content())
   private let ahead = WorkAhead<AppFindings<A>>()
   /// So many states are all compared once, each by all of its steps: more of an app that is known
   /// to hide something.
-  var comparedCountMax: Int { edition == .plain ? 64 : 512 }
+  var comparedCountMax: Int { guide.edition == .plain ? 64 : 512 }
 
-  /// What tells states apart that look alike.
-  let edition: AppEdition
   /// The ways of the edition before.
   private let earlier: AppWays?
 
   init(
     _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition, after earlier: AppWays?
   ) {
-    (self.memory, self.scope, self.edition, self.earlier) = (memory, scope, edition, earlier)
-    let (start, notes) = Self.launched(memory, scope, edition)
-    self.start = start
-    content.withLock { $0.add($0.steps.place(of: AppSteps<A>.Key(start)), notes, nil) }
-  }
-
-  /// The state at the first launch; as the app describes it where it cannot be launched.
-  private static func launched(
-    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition
-  ) -> (State, AppExecution<A>.Notes) {
-    let app = memory.app
-    var state = State(
-      store: .running(app.initialState), mail: [], underWay: [], database: app.initialRows,
-      budgets: Budgets(
-        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
-        additionsLeft: scope.additionsMax, occurrencesLeft: scope.pushesMax))
-    var notes = AppExecution<A>.Notes(budgets: state.budgets)
-    do {
-      let scheduler = try LiveScheduler.ofThread(Self.purpose, for: memory)
-      try memory.questions.ask({ .launch() }) {
-        let running = AppExecution(
-          memory, scope, edition, on: scheduler, rows: state.database, state.budgets)
-        (state, notes) = (running.state, running.notes)
-        running.end()
-        if let words = running.complaint { memory.complain(words) }
-      }
-    } catch let crash as Crash {
-      state.store = .crashed(crash)
-    } catch {
-      memory.complain("\(error)")
+    guide = AppGuide(memory, scope, edition)
+    self.earlier = earlier
+    content.withLock { [guide] in
+      $0.add($0.steps.place(of: AppSteps<A>.Key(guide.start)), guide.notes, nil)
     }
-    return (state, notes)
   }
 
   /// Every step out of a state that was met before, taken by the app.
@@ -78,23 +47,23 @@ final class AppWays<A: App>: Sendable {
     let key = AppSteps<A>.Key(state)
     guard let number = content.withLock({ $0.number(of: key) }) else {
       // Who asks about a state of an earlier edition begins anew.
-      if !isOver && !isOfEarlierEdition(key) {
-        memory.complain("a state is asked about that no way led to")
+      if !guide.isOver && !isOfEarlierEdition(key) {
+        guide.memory.complain("a state is asked about that no way led to")
       }
       return []
     }
     let findings = ahead.answer(
       number, outOf: { [self] in content.withLock { $0.places.count } }
     ) { [self] in self.findings(for: $0) }
-    memory.take(content.withLock { $0.take(findings) }, in: edition, of: scope)
+    guide.take(content.withLock { $0.take(findings) })
     var evidence = AppEvidence()
-    defer { memory.take(evidence, in: edition, of: scope) }
+    defer { guide.take(evidence) }
     let (answers, way) = (findings.outcomes, way(to: number))
     if let other = content.withLock({ $0.otherWays.removeValue(forKey: number) }) {
-      compare(answers, after: way, other, in: state, &evidence)
+      guide.compare(answers, after: way, other, in: state, &evidence)
     }
     for (label, outcome) in answers {
-      if outcome.traits.contains(.crash) { memory.noteCrash() }
+      if outcome.traits.contains(.crash) { guide.memory.noteCrash() }
       // An app that has trapped goes nowhere.
       let arrival = Arrival(source: number, label: label)
       guard let (known, isCompared) = note(outcome, arrival), state.state != nil else { continue }
@@ -108,15 +77,12 @@ final class AppWays<A: App>: Sendable {
         content.withLock { $0.otherWays[known] = other }
       } else {
         let first = self.way(to: known)
-        let outcomes = outcomes(after: first, in: outcome.state, &evidence)
-        compare(outcomes, after: first, other, in: outcome.state, &evidence)
+        let outcomes = guide.outcomes(after: first, in: outcome.state, &evidence)
+        guide.compare(outcomes, after: first, other, in: outcome.state, &evidence)
       }
     }
     return answers
   }
-
-  /// Whether there is a later edition by now.
-  var isOver: Bool { memory.edition(in: scope) != edition }
 
   private func isOfEarlierEdition(_ key: AppSteps<A>.Key) -> Bool {
     guard let earlier else { return false }
@@ -160,22 +126,6 @@ final class AppWays<A: App>: Sendable {
       way.notedCount = way.labels.count - unnotedCount
       return way
     }
-  }
-
-  /// Looks whether two ways to a state have the same successors.
-  ///
-  /// - Parameter outcomes: where the steps lead after the first way.
-  private func compare(
-    _ outcomes: [Taken], after first: AppWay<A>, _ second: AppWay<A>, in state: State,
-    _ evidence: inout AppEvidence
-  ) {
-    for (label, expected) in outcomes {
-      guard let found = outcome(of: label, after: second, in: state, &evidence) else { return }
-      if found != expected {
-        return tellApart(second.words(apart: label, from: first.words), &evidence)
-      }
-    }
-    evidence.comparedCount += 1
   }
 }
 

@@ -149,8 +149,8 @@ extension DerivedProduct: ExploredProduct {
   ) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
     return StepSource(
-      start: ways.start, trapCountMax: memory.questions.trapCountMax,
-      leads: { memory.isHiding && ways.leads(along: $0, through: $1) }
+      start: ways.guide.start, trapCountMax: memory.questions.trapCountMax,
+      leads: { memory.isHiding && ways.guide.leads(along: $0, through: $1) }
     ) { state in
       if case .dispatches(let rest, let request, let origin)? = state.mail.last?.content {
         return [Self.going(on: state, rest, of: request, by: origin)]

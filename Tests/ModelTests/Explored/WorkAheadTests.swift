@@ -59,6 +59,7 @@ import Testing
     let next = ask(100)
     #expect(next.number == 100 && !next.isInOrder && next.horizon == 101)
     let afterIt = ask(101)
-    #expect(afterIt.isInOrder && afterIt.turn == 103 && afterIt.horizon == 103 - WorkQuestion.aheadCountMax)
+    #expect(afterIt.isInOrder && afterIt.turn == 103)
+    #expect(afterIt.horizon == 103 - WorkQuestion.aheadCountMax)
   }
 }

@@ -1,0 +1,255 @@
+/// How a running app is launched, led to a state, and takes steps from there.
+struct AppGuide<A: App>: Sendable {
+  typealias State = RuntimeState<DerivedProduct<A>>
+  typealias Label = RuntimeLabel<DerivedProduct<A>>
+  typealias Outcome = AppExecution<A>.Outcome
+  typealias Taken = (label: Label, outcome: Outcome)
+
+  let memory: AppMemory<A>
+  let scope: Scope<NoValues>
+  /// What tells states apart that look alike.
+  let edition: AppEdition
+  /// The state at the first launch, and what is noted there.
+  let start: State
+  let notes: AppExecution<A>.Notes
+
+  init(_ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition) {
+    (self.memory, self.scope, self.edition) = (memory, scope, edition)
+    (start, notes) = Self.launched(memory, scope, edition)
+  }
+
+  /// The state at the first launch; as the app describes it where it cannot be launched.
+  private static func launched(
+    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition
+  ) -> (State, AppExecution<A>.Notes) {
+    let app = memory.app
+    var state = State(
+      store: .running(app.initialState), mail: [], underWay: [], database: app.initialRows,
+      budgets: Budgets(
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
+        additionsLeft: scope.additionsMax, occurrencesLeft: scope.pushesMax))
+    var notes = AppExecution<A>.Notes(budgets: state.budgets)
+    do {
+      let scheduler = try LiveScheduler.ofThread(Self.purpose, for: memory)
+      try memory.questions.ask({ .launch() }) {
+        let running = AppExecution(
+          memory, scope, edition, on: scheduler, rows: state.database, state.budgets)
+        (state, notes) = (running.state, running.notes)
+        running.end()
+        if let words = running.complaint { memory.complain(words) }
+      }
+    } catch let crash as Crash {
+      state.store = .crashed(crash)
+    } catch {
+      memory.complain("\(error)")
+    }
+    return (state, notes)
+  }
+
+  // MARK: Steps
+
+  /// The steps that can be taken; nil where none can be listed.
+  func labels(of running: AppExecution<A>) -> [Label]? {
+    do { return try running.labels() } catch {
+      memory.complain("interactions(in:) traps: \(error)")
+      return nil
+    }
+  }
+
+  /// Where every step leads that can be taken at the end of a way.
+  func outcomes(
+    after way: AppWay<A>, in state: State, _ evidence: inout AppEvidence
+  ) -> [Taken] {
+    if state.state == nil { return relaunched(state, after: way, &evidence) }
+    guard let running = run(way, to: state, &evidence) else { return [] }
+    let labels = labels(of: running) ?? []
+    // The app that has come here takes the first step.
+    var arrived: AppExecution<A>? = running
+    defer { if let arrived { leave(arrived) } }
+    return labels.compactMap { label in
+      outcome(of: label, after: way, in: state, &arrived, &evidence).map { (label, $0) }
+    }
+  }
+
+  /// Where a step leads that is taken at the end of a way.
+  func outcome(
+    of label: Label, after way: AppWay<A>, in state: State, _ evidence: inout AppEvidence
+  ) -> Outcome? {
+    var arrived: AppExecution<A>?
+    return outcome(of: label, after: way, in: state, &arrived, &evidence)
+  }
+
+  private func outcome(
+    of label: Label, after way: AppWay<A>, in state: State, _ arrived: inout AppExecution<A>?,
+    _ evidence: inout AppEvidence
+  ) -> Outcome? {
+    if state.state == nil { return relaunched(state, after: way, &evidence).first?.outcome }
+    defer {
+      if let running = arrived { leave(running) }
+      arrived = nil
+    }
+    return step(label, after: way, in: state, &arrived, &evidence)
+  }
+
+  /// Takes a step at the end of a way.
+  ///
+  /// - Parameter arrived: the app there, nil where it is to be led there; nil again after a trap.
+  func step(
+    _ label: Label, after way: AppWay<A>, in state: State, _ arrived: inout AppExecution<A>?,
+    _ evidence: inout AppEvidence
+  ) -> Outcome? {
+    var found: Outcome?
+    do {
+      try memory.questions.ask({ .step(label, after: way.labels, from: way.start?.database) }) {
+        arrived = arrived ?? run(way, to: state, &evidence)
+        guard let running = arrived else { return }
+        if !running.take(label) {
+          memory.complain("a step cannot be taken that was offered, \(way.adding(label).words)")
+        } else if let crash = running.crash {
+          throw crash
+        } else {
+          found = running.outcome
+        }
+      }
+    } catch {
+      if let running = arrived { leave(running) }
+      arrived = nil
+      found = Outcome(crashing: state, by: label, (error as? Crash) ?? Crash("\(error)"))
+    }
+    return found.map { told($0, of: label, after: way) }
+  }
+
+  /// An outcome with the steps that led to it, where those tell states apart.
+  private func told(_ outcome: Outcome, of label: Label, after way: AppWay<A>) -> Outcome {
+    let count = edition.stepCount
+    if count == 0 { return outcome }
+    var outcome = outcome
+    outcome.state.add(history: (way.labels.suffix(count - 1) + [label])[...])
+    return outcome
+  }
+
+  /// After a trap only a launch leads on.
+  private func relaunched(
+    _ state: State, after way: AppWay<A>, _ evidence: inout AppEvidence
+  ) -> [Taken] {
+    guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
+    var budgets = state.budgets
+    budgets.relaunchesLeft -= 1
+    let outcome: Outcome
+    do {
+      outcome = try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) })
+      {
+        evidence.launchCount += 1
+        let running = AppExecution(
+          memory, scope, edition, on: scheduler, rows: state.database, budgets)
+        defer { leave(running) }
+        if let crash = running.crash { throw crash }
+        return running.outcome
+      }
+    } catch {
+      outcome = Outcome(crashing: state, by: .relaunch, (error as? Crash) ?? Crash("\(error)"))
+    }
+    return [(.relaunch, told(outcome, of: .relaunch, after: way))]
+  }
+
+  /// The app at the end of a way; nil where it goes another one.
+  func run(
+    _ way: AppWay<A>, to state: State, _ evidence: inout AppEvidence
+  ) -> AppExecution<A>? {
+    guard let scheduler else { return nil }
+    let start = way.start ?? start
+    let running = AppExecution(
+      memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
+    evidence.launchCount += 1
+    let isThere =
+      (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
+      && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
+    if isThere && running.state == state.withoutHistory { return running }
+    let difference = isThere ? running.state.difference(from: state) : ""
+    leave(running)
+    // Another app may have taken the last step, after another way.
+    tellApart(
+      "the app goes another way when it is led the same way again: \(way.words)\(difference)",
+      mayHelp: way.notedCount < way.labels.count, &evidence)
+    return nil
+  }
+
+  func leave(_ running: AppExecution<A>) {
+    running.end()
+    if let words = running.complaint { memory.complain(words) }
+  }
+
+  // MARK: What is hidden
+
+  /// Looks whether two ways to a state have the same successors.
+  ///
+  /// - Parameter outcomes: where the steps lead after the first way.
+  func compare(
+    _ outcomes: [Taken], after first: AppWay<A>, _ second: AppWay<A>, in state: State,
+    _ evidence: inout AppEvidence
+  ) {
+    for (label, expected) in outcomes {
+      guard let found = outcome(of: label, after: second, in: state, &evidence) else { return }
+      if found != expected {
+        return tellApart(second.words(apart: label, from: first.words), &evidence)
+      }
+    }
+    evidence.comparedCount += 1
+  }
+
+  /// Whether there is a later edition by now.
+  var isOver: Bool { memory.edition(in: scope) != edition }
+
+  /// Whether an app goes through these states when it is led along labels from its first launch.
+  ///
+  /// - Parameter states: the first one, and that after each label.
+  func leads(along labels: [Label], through states: [State]) -> Bool {
+    guard labels.count + 1 == states.count, states[0] == start else { return false }
+    var (way, arrived, rest) = (AppWay<A>(), AppExecution<A>?.none, start)
+    var evidence = AppEvidence()
+    defer {
+      if let arrived { leave(arrived) }
+      take(evidence)
+    }
+    for (number, label) in labels.enumerated() where label != .occur(.goesOn) {
+      // After a trap it would have to begin from rows that it did not begin with.
+      if rest.state == nil { return false }
+      let goesOnCount = labels[(number + 1)...].prefix { $0 == .occur(.goesOn) }.count
+      guard let found = step(label, after: way, in: rest, &arrived, &evidence),
+        found.state == states[number + 1 + goesOnCount].atRest()
+      else { return false }
+      (way, rest) = (way.adding(label), found.state)
+    }
+    return true
+  }
+
+  /// Takes note of what was seen.
+  func take(_ evidence: AppEvidence) { memory.take(evidence, in: edition, of: scope) }
+
+  /// Takes note that an app hides something.
+  ///
+  /// - Parameter mayHelp: whether states of more parts may tell it.
+  func tellApart(_ words: String, mayHelp: Bool = true, _ evidence: inout AppEvidence) {
+    if evidence.hidden != nil || isOver || memory.complaint != nil { return }
+    // Work of another thread comes when it likes, and is on its way.
+    if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 100) {
+      return memory.complain(words)
+    }
+    evidence.hidden = ("hidden state: \(words)", mayHelp)
+  }
+
+  /// What schedulers are for here.
+  static var purpose: String { "explored apps" }
+
+  /// The scheduler of this thread.
+  private var scheduler: LiveScheduler? {
+    // What came since the last launch is told before its scheduler goes.
+    if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 0) {
+      memory.complain(words)
+    }
+    do { return try LiveScheduler.ofThread(Self.purpose, for: memory) } catch {
+      memory.complain(error.description)
+      return nil
+    }
+  }
+}
