@@ -69,3 +69,16 @@ extension AppRequests {
     var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
   }
 }
+
+extension AppRequests {
+  /// What waits already and is asked for anew with what begins to wait: for calls of the same
+  /// functions, and it changes where they fail.
+  func renewed(
+    by calls: [GateCall], _ cause: Cause, _ statuses: [AppSubject: Status],
+    _ changed: (_ isFailure: Bool) -> Set<AppSubject>
+  ) -> Set<AppSubject> {
+    guard case .interaction = cause else { return [] }
+    let asked = subjects(askedForBy: calls).filter { statuses[$0] == .waiting }
+    return asked.isEmpty ? [] : asked.intersection(changed(true))
+  }
+}

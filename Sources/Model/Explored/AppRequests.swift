@@ -90,7 +90,8 @@ struct AppRequests {
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
-      return addWaiting(began, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
+      let all = began.union(renewed(by: calls, cause, new, changed))
+      return addWaiting(all, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
     }
     if handsOn, let opener, open[opener] != nil { return opener }
     // What an app says of what it restored goes on with that.
@@ -146,7 +147,7 @@ struct AppRequests {
   }
 
   /// The statuses that wait for calls of the same functions.
-  private func subjects(askedForBy calls: [GateCall]) -> Set<AppSubject> {
+  func subjects(askedForBy calls: [GateCall]) -> Set<AppSubject> {
     let functions = Set(calls.map(\.function))
     return open.values.reduce(into: []) { subjects, request in
       guard !request.isStale, let first = request.firstCall, functions.contains(first.function)
