@@ -97,7 +97,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return older.filter { !isTakenBack($0) }.flatMap { edit in
         edit.changes.filter {
           isUndone($0, edit) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
-            && !followsStored(edit, $0) && !countsCalls(edit, $0)
+            && !countsItems(edit, $0) && !followsStored(edit, $0) && !countsCalls(edit, $0)
         }
       }
     }
@@ -182,6 +182,21 @@ struct AppDeeds<P: Product>: PropertyGroup {
         return other.isStored == change.isStored && old[other.place] == other.new
           && (![other.old, other.new].contains(new[other.place])
             || other.new == nil && new[other.place] != nil && isNews(other))
+      }
+    }
+
+    /// Whether a number that is stored counts items: the one that the person changed with it stands,
+    /// and the reply changes another one beside it.
+    private func countsItems(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
+      guard change.new.flatMap({ Double($0) }) != nil, let old = step.old.storedParts,
+        let new = step.new.storedParts, old[change.place] == change.new
+      else { return false }
+      let own = Set(edit.changes.map(\.place))
+      let moved = AppDeeds.differing(old, new).filter { !own.contains($0) }
+      return edit.changes.contains { other in
+        guard let list = ContentParts.list(of: other.place) else { return false }
+        return old[other.place] == other.new && new[other.place] == other.new
+          && moved.contains { ContentParts.list(of: $0) == list }
       }
     }
 

@@ -28,6 +28,11 @@ struct ContentParts: Hashable, Sendable {
     return String(place[...end])
   }
 
+  /// The place of the list or dictionary whose item stands at a place; nil where none does.
+  static func list(of place: String) -> Substring? {
+    place.firstIndex(of: "[").map { place[..<$0] }
+  }
+
   private mutating func take(_ tree: ContentTree, at name: String) {
     switch tree {
     case .record(let fields):
