@@ -185,8 +185,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
       }
     }
 
-    /// Whether a number that is stored counts items: the one that the person changed with it stands,
-    /// and the reply changes another one beside it.
+    /// Whether a number that is stored counts items: the one that the person changed with it
+    /// stands, and the reply changes another one beside it.
     private func countsItems(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       guard change.new.flatMap({ Double($0) }) != nil, let old = step.old.storedParts,
         let new = step.new.storedParts, old[change.place] == change.new
