@@ -98,6 +98,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         edit.changes.filter {
           isUndone($0, edit) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
             && !countsItems(edit, $0) && !followsStored(edit, $0) && !countsCalls(edit, $0)
+            && !isLeft(edit, $0)
         }
       }
     }
@@ -197,6 +198,18 @@ struct AppDeeds<P: Product>: PropertyGroup {
         guard let list = ContentParts.list(of: other.place) else { return false }
         return old[other.place] == other.new && new[other.place] == other.new
           && moved.contains { ContentParts.list(of: $0) == list }
+      }
+    }
+
+    /// Whether a flag that came with a call goes with the screen: the reply leads to another one,
+    /// on which nothing is waited for or told any more.
+    private func isLeft(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
+      guard change.isFlag, edit.awaited == nil, !isFailure, !isPush,
+        step.new.finalStatuses(product)?.isEmpty == true
+      else { return false }
+      let own = Set(edit.changes.map(\.place))
+      return AppDeeds.differing(facts.old, facts.new).contains {
+        !own.contains($0) && !$0.contains("[") && facts.new.choices.contains($0)
       }
     }
 

@@ -12,6 +12,8 @@ struct ContentParts: Hashable, Sendable {
   private(set) var words: [String: String] = [:]
   /// Where texts stand.
   private(set) var texts: Set<String> = []
+  /// Where cases of enumerations stand, by which an app tells its screens apart.
+  private(set) var choices: Set<String> = []
 
   /// Takes a value apart.
   init(_ tree: ContentTree) { take(tree, at: "") }
@@ -45,6 +47,7 @@ struct ContentParts: Hashable, Sendable {
     case .nothing, .list([], _): break
     case .list(let elements, _): take(elements, at: name, tree.words)
     case .choice(let kind, let payload?) where payload != .nothing:
+      choices.insert(name.isEmpty ? "state" : name)
       words[name.isEmpty ? "state" : name] = ContentTree.choice(kind, nil).words
       let isRecord = if case .record = payload { true } else { false }
       take(payload, at: isRecord ? name : name.isEmpty ? "value" : "\(name).value")
@@ -52,6 +55,7 @@ struct ContentParts: Hashable, Sendable {
       let place = name.isEmpty ? "state" : name
       words[place] = tree.words
       if case .text = tree { texts.insert(place) }
+      if case .choice = tree { choices.insert(place) }
     }
   }
 
