@@ -100,7 +100,8 @@ struct AppSteps<A: App> {
     switch steps[place] {
     case .unmet, .unseen: .nothing
     case .open(let open): open.known(after: turn)
-    case .answered(let answered, let before?) where answered.turn > turn: before.known(after: turn)
+    case .answered(let answered, let before) where answered.turn > turn:
+      before?.known(after: turn) ?? .nothing
     case .answered(let answered, _): .all(answered.endings, answered.digest)
     }
   }

@@ -57,7 +57,7 @@ struct MetStates<A: App> {
 
   /// Takes in what a question brought, in its turn.
   ///
-  /// - Returns: why two ways to what looks like one state are not alike; nil where all are.
+  /// - Returns: what it shows of the app, with what shows as it meets what was known before.
   mutating func take(_ findings: AppFindings<A>) -> AppEvidence {
     let (question, turn) = (findings.question, findings.question.turn)
     while marks.count < turn {
