@@ -27,6 +27,8 @@ final class AppExecution<A: App> {
   private(set) var crash: Crash?
   /// Why nothing that is seen of it is worth anything; nil for an app that a schedule leads.
   private(set) var complaint: String?
+  /// What was left of it; nil where nothing was.
+  private(set) var leak: String?
 
   /// Launches an app.
   init(
@@ -80,7 +82,7 @@ final class AppExecution<A: App> {
     }
     guard let words = parts.words else { return }
     let why = isOver ? "" : ", as \(scheduler.wordsForLastTask) does not end with the app"
-    memory.noteLeak(words + why)
+    leak = leak ?? words + why
   }
 
   // MARK: Rest

@@ -165,4 +165,9 @@ struct AppEvidence: Sendable {
   var comparedCount = 0
   /// That it hides something, and whether states of more parts may tell it.
   var hidden: (words: String, mayHelp: Bool)?
+  /// Why nothing that is seen of it is worth anything, and what an execution left behind.
+  private(set) var complaint: String?
+  var leak: String?
+
+  mutating func complain(_ words: String) { complaint = complaint ?? words }
 }

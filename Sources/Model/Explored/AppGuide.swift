@@ -37,6 +37,7 @@ struct AppGuide<A: App>: Sendable {
         (state, notes) = (running.state, running.notes)
         running.end()
         if let words = running.complaint { memory.complain(words) }
+        if let words = running.leak { memory.noteLeak(words) }
       }
     } catch let crash as Crash {
       state.store = .crashed(crash)
@@ -49,9 +50,9 @@ struct AppGuide<A: App>: Sendable {
   // MARK: Steps
 
   /// The steps that can be taken; nil where none can be listed.
-  func labels(of running: AppExecution<A>) -> [Label]? {
+  func labels(of running: AppExecution<A>, _ evidence: inout AppEvidence) -> [Label]? {
     do { return try running.labels() } catch {
-      memory.complain("interactions(in:) traps: \(error)")
+      evidence.complain("interactions(in:) traps: \(error)")
       return nil
     }
   }
@@ -62,10 +63,10 @@ struct AppGuide<A: App>: Sendable {
   ) -> [Taken] {
     if state.state == nil { return relaunched(state, after: way, &evidence) }
     guard let running = run(way, to: state, &evidence) else { return [] }
-    let labels = labels(of: running) ?? []
+    let labels = labels(of: running, &evidence) ?? []
     // The app that has come here takes the first step.
     var arrived: AppExecution<A>? = running
-    defer { if let arrived { leave(arrived) } }
+    defer { if let arrived { leave(arrived, &evidence) } }
     return labels.compactMap { label in
       outcome(of: label, after: way, in: state, &arrived, &evidence).map { (label, $0) }
     }
@@ -85,7 +86,7 @@ struct AppGuide<A: App>: Sendable {
   ) -> Outcome? {
     if state.state == nil { return relaunched(state, after: way, &evidence).first?.outcome }
     defer {
-      if let running = arrived { leave(running) }
+      if let running = arrived { leave(running, &evidence) }
       arrived = nil
     }
     return step(label, after: way, in: state, &arrived, &evidence)
@@ -104,7 +105,7 @@ struct AppGuide<A: App>: Sendable {
         arrived = arrived ?? run(way, to: state, &evidence)
         guard let running = arrived else { return }
         if !running.take(label) {
-          memory.complain("a step cannot be taken that was offered, \(way.adding(label).words)")
+          evidence.complain("a step cannot be taken that was offered, \(way.adding(label).words)")
         } else if let crash = running.crash {
           throw crash
         } else {
@@ -112,7 +113,7 @@ struct AppGuide<A: App>: Sendable {
         }
       }
     } catch {
-      if let running = arrived { leave(running) }
+      if let running = arrived { leave(running, &evidence) }
       arrived = nil
       found = Outcome(crashing: state, by: label, (error as? Crash) ?? Crash("\(error)"))
     }
@@ -132,7 +133,7 @@ struct AppGuide<A: App>: Sendable {
   private func relaunched(
     _ state: State, after way: AppWay<A>, _ evidence: inout AppEvidence
   ) -> [Taken] {
-    guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
+    guard state.budgets.relaunchesLeft > 0, let scheduler = scheduler(&evidence) else { return [] }
     var budgets = state.budgets
     budgets.relaunchesLeft -= 1
     let outcome: Outcome
@@ -142,7 +143,7 @@ struct AppGuide<A: App>: Sendable {
         evidence.launchCount += 1
         let running = AppExecution(
           memory, scope, edition, on: scheduler, rows: state.database, budgets)
-        defer { leave(running) }
+        defer { leave(running, &evidence) }
         if let crash = running.crash { throw crash }
         return running.outcome
       }
@@ -156,7 +157,7 @@ struct AppGuide<A: App>: Sendable {
   func run(
     _ way: AppWay<A>, to state: State, _ evidence: inout AppEvidence
   ) -> AppExecution<A>? {
-    guard let scheduler else { return nil }
+    guard let scheduler = scheduler(&evidence) else { return nil }
     let start = way.start ?? start
     let running = AppExecution(
       memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
@@ -166,7 +167,7 @@ struct AppGuide<A: App>: Sendable {
       && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
     if isThere && running.state == state.withoutHistory { return running }
     let difference = isThere ? running.state.difference(from: state) : ""
-    leave(running)
+    leave(running, &evidence)
     // Another app may have taken the last step, after another way.
     tellApart(
       "the app goes another way when it is led the same way again: \(way.words)\(difference)",
@@ -174,9 +175,10 @@ struct AppGuide<A: App>: Sendable {
     return nil
   }
 
-  func leave(_ running: AppExecution<A>) {
+  func leave(_ running: AppExecution<A>, _ evidence: inout AppEvidence) {
     running.end()
-    if let words = running.complaint { memory.complain(words) }
+    if let words = running.complaint { evidence.complain(words) }
+    evidence.leak = evidence.leak ?? running.leak
   }
 
   // MARK: What is hidden
@@ -208,7 +210,7 @@ struct AppGuide<A: App>: Sendable {
     var (way, arrived, rest) = (AppWay<A>(), AppExecution<A>?.none, start)
     var evidence = AppEvidence()
     defer {
-      if let arrived { leave(arrived) }
+      if let arrived { leave(arrived, &evidence) }
       take(evidence)
     }
     for (number, label) in labels.enumerated() where label != .occur(.goesOn) {
@@ -230,10 +232,10 @@ struct AppGuide<A: App>: Sendable {
   ///
   /// - Parameter mayHelp: whether states of more parts may tell it.
   func tellApart(_ words: String, mayHelp: Bool = true, _ evidence: inout AppEvidence) {
-    if evidence.hidden != nil || isOver || memory.complaint != nil { return }
+    if evidence.hidden != nil || evidence.complaint != nil || isOver { return }
     // Work of another thread comes when it likes, and is on its way.
     if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 100) {
-      return memory.complain(words)
+      return evidence.complain(words)
     }
     evidence.hidden = ("hidden state: \(words)", mayHelp)
   }
@@ -242,13 +244,13 @@ struct AppGuide<A: App>: Sendable {
   static var purpose: String { "explored apps" }
 
   /// The scheduler of this thread.
-  private var scheduler: LiveScheduler? {
+  private func scheduler(_ evidence: inout AppEvidence) -> LiveScheduler? {
     // What came since the last launch is told before its scheduler goes.
     if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 0) {
-      memory.complain(words)
+      evidence.complain(words)
     }
     do { return try LiveScheduler.ofThread(Self.purpose, for: memory) } catch {
-      memory.complain(error.description)
+      evidence.complain(error.description)
       return nil
     }
   }

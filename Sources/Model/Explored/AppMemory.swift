@@ -60,7 +60,9 @@ final class AppMemory<A: App>: Sendable {
       content.counts.launchCount += evidence.launchCount
       content.counts.comparedCount += evidence.comparedCount
     }
-    guard let (words, mayHelp) = evidence.hidden else { return }
+    if let words = evidence.leak { noteLeak(words) }
+    if let words = evidence.complaint { complain(words) }
+    guard let (words, mayHelp) = evidence.hidden, edition >= self.edition(in: scope) else { return }
     if mayHelp { tellApart(words, in: edition, of: scope) } else { complain(words) }
   }
   func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }

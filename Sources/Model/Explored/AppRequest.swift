@@ -71,14 +71,17 @@ extension AppRequests {
 }
 
 extension AppRequests {
-  /// What waits already and is asked for anew with what begins to wait: for calls of the same
-  /// functions, and it changes where they fail.
+  /// What waits already and is asked for anew with what begins to wait: by one of several
+  /// functions, of no other item, and it changes where those fail.
   func renewed(
-    by calls: [GateCall], _ cause: Cause, _ statuses: [AppSubject: Status],
-    _ changed: (_ isFailure: Bool) -> Set<AppSubject>
+    by calls: [GateCall], with began: Set<AppSubject>, _ cause: Cause,
+    _ statuses: [AppSubject: Status], _ changed: (_ isFailure: Bool) -> Set<AppSubject>
   ) -> Set<AppSubject> {
-    guard case .interaction = cause else { return [] }
-    let asked = subjects(askedForBy: calls).filter { statuses[$0] == .waiting }
+    guard case .interaction = cause, Set(calls.map(\.function)).count > 1 else { return [] }
+    let names = Set(began.map(\.name)).union([""])
+    let asked = subjects(askedForBy: calls).filter {
+      statuses[$0] == .waiting && names.contains($0.name)
+    }
     return asked.isEmpty ? [] : asked.intersection(changed(true))
   }
 }

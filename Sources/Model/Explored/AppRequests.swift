@@ -90,7 +90,7 @@ struct AppRequests {
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
-      let all = began.union(renewed(by: calls, cause, new, changed))
+      let all = began.union(renewed(by: calls, with: began, cause, new, changed))
       return addWaiting(all, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
     }
     if handsOn, let opener, open[opener] != nil { return opener }

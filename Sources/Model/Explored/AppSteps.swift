@@ -106,10 +106,10 @@ struct AppSteps<A: App> {
     }
   }
 
-  /// Takes note of a state.
-  mutating func meet(_ place: Place) {
+  /// Takes note of a state, as it was told of first: others may equal it and hold something else.
+  mutating func meet(_ place: Place, _ state: State) {
     guard case .unmet = steps[place] else { return }
-    steps[place] = .unseen
+    (steps[place], states[place]) = (.unseen, state)
     metCount += 1
   }
 
@@ -117,7 +117,6 @@ struct AppSteps<A: App> {
   ///
   /// - Returns: false where others were seen before.
   mutating func list(_ labels: [Label], at place: Place, in turn: Turn) -> Bool {
-    meet(place)
     switch steps[place] {
     case .unmet, .unseen:
       steps[place] = .open(
@@ -135,7 +134,6 @@ struct AppSteps<A: App> {
   mutating func record(
     _ number: Int, _ outcome: Outcome, to target: Place, at place: Place, in turn: Turn
   ) -> Bool? {
-    meet(target)
     switch steps[place] {
     case .open(var open) where open.taken.indices.contains(number):
       if let known = open.taken[number], let place = known.outcome.place {
@@ -143,6 +141,7 @@ struct AppSteps<A: App> {
       }
       steps[place] = .unseen
       open.taken[number] = (outcome, turn)
+      open.taken[number]?.outcome.state = states[target]
       steps[place] = .open(open)
       return nil
     case .answered(let answered, let before?) where before.labels.count == answered.endings.count:
@@ -165,14 +164,13 @@ struct AppSteps<A: App> {
     let answered = Answered(
       turn: turn, endings: endings, digest: outcomes.map { $0.label }.hashValue)
     let before: Open? = if case .open(let open) = steps[place] { open } else { nil }
-    meet(place)
     steps[place] = .answered(answered, before: before)
     kept.append((place, turn))
     return true
   }
 
   /// Drops what no question goes by any more that knows all of a turn.
-  mutating func forget(before turn: Turn) {
+  mutating func forget(through turn: Turn) {
     let count = kept.prefix { $0.turn <= turn }.count
     for (place, _) in kept[..<count] {
       if case .answered(let answered, _) = steps[place] {

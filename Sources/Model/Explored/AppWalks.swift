@@ -56,7 +56,7 @@ extension AppWays {
     _ running: AppExecution<A>, at place: Place, _ site: AppFindings<A>.Site,
     after way: AppWay<A>, _ findings: inout AppFindings<A>
   ) -> [Label]? {
-    guard let labels = guide.labels(of: running) else { return nil }
+    guard let labels = guide.labels(of: running, &findings.evidence) else { return nil }
     if findings.list(labels, at: place, site) { return labels }
     guide.tellApart(way.wordsForOtherSteps, &findings.evidence)
     return nil
@@ -87,7 +87,7 @@ extension AppWays {
     var outcome = outcome
     let target = content.withLock { content in
       let target = content.steps.place(of: key)
-      (outcome.state, outcome.place) = (content.steps.states[target], target)
+      outcome.place = target
       return target
     }
     findings.record(step, outcome, to: target, at: place, site)
@@ -100,7 +100,7 @@ extension AppWays {
     on running: AppExecution<A>, from start: Place, after way: AppWay<A>,
     _ findings: inout AppFindings<A>
   ) {
-    guard mayWalk(for: findings.question) else { return guide.leave(running) }
+    guard mayWalk(for: findings.question) else { return guide.leave(running, &findings.evidence) }
     var (place, way, arrived, hasCompared) = (start, way, Optional(running), false)
     for count in 0..<Self.walkLengthMax {
       let site = AppFindings<A>.Site(way: findings.wayCount, stepCount: way.labels.count)
@@ -126,7 +126,7 @@ extension AppWays {
       way.labels.append(next.label)
     }
     findings.add(way)
-    if let arrived { guide.leave(arrived) }
+    if let arrived { guide.leave(arrived, &findings.evidence) }
   }
 
   private func state(_ place: Place) -> State { content.withLock { $0.steps.states[place] } }
@@ -177,6 +177,6 @@ extension AppWays {
       (way, state) = (way.adding(label), expected)
     }
     evidence.comparedCount += 1
-    if let arrived { guide.leave(arrived) }
+    if let arrived { guide.leave(arrived, &evidence) }
   }
 }

@@ -38,7 +38,8 @@ final class AppWays<A: App>: Sendable {
     guide = AppGuide(memory, scope, edition)
     self.earlier = earlier
     content.withLock { [guide] in
-      $0.add($0.steps.place(of: AppSteps<A>.Key(guide.start)), guide.notes, nil)
+      let place = $0.steps.place(of: AppSteps<A>.Key(guide.start))
+      $0.add(place, guide.start, guide.notes, nil)
     }
   }
 
@@ -97,7 +98,7 @@ final class AppWays<A: App>: Sendable {
     content.withLock { content in
       let place = found.place ?? content.steps.place(of: AppSteps<A>.Key(found.state))
       guard let known = content.numbers[place] else {
-        content.add(place, found.notes, arrival)
+        content.add(place, found.state, found.notes, arrival)
         return nil
       }
       // A step that is taken once more is no other way.

@@ -68,6 +68,7 @@ struct MetStates<A: App> {
       if evidence.hidden == nil { evidence.hidden = ("hidden state: \(words)", mayHelp: true) }
     }
     if let known = findings.notes { notes[question.number] = known }
+    for record in findings.records { steps.meet(record.target, record.outcome.state) }
     for (place, labels, site) in findings.listed where !steps.list(labels, at: place, in: turn) {
       tellApart(findings.way(to: site).wordsForOtherSteps)
     }
@@ -85,7 +86,7 @@ struct MetStates<A: App> {
       let words = findings.way.words
       tellApart("what looks alike goes on differently after \(words) than after another way")
     }
-    steps.forget(before: turn - WorkQuestion.aheadCountMax)
+    steps.forget(through: turn - WorkQuestion.aheadCountMax)
     return evidence
   }
 
@@ -114,7 +115,10 @@ struct MetStates<A: App> {
     return (steps.reversed(), isOfAppAlone ? max(isStep ? 64 : 24, steps.count) : 3 * steps.count)
   }
 
-  mutating func add(_ place: Place, _ notes: AppExecution<A>.Notes?, _ arrival: Arrival?) {
+  mutating func add(
+    _ place: Place, _ state: State, _ notes: AppExecution<A>.Notes?, _ arrival: Arrival?
+  ) {
+    steps.meet(place, state)
     numbers[place] = places.count
     places.append(place)
     self.notes.append(notes)

@@ -186,30 +186,32 @@ struct AppDeeds<P: Product>: PropertyGroup {
       }
     }
 
-    /// Whether a number that is stored counts items: the one that the person changed with it
-    /// stands, and the reply changes another one beside it.
+    /// Whether a number that is stored counts items, before the reply and after it: the one that
+    /// the person changed with it stands.
     private func countsItems(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
-      guard change.new.flatMap({ Double($0) }) != nil, let old = step.old.storedParts,
-        let new = step.new.storedParts, old[change.place] == change.new
+      guard let told = change.new.flatMap({ Int($0) }), !change.place.contains("["),
+        let old = step.old.storedParts, let new = step.new.storedParts,
+        old[change.place] == change.new
       else { return false }
-      let own = Set(edit.changes.map(\.place))
-      let moved = AppDeeds.differing(old, new).filter { !own.contains($0) }
       return edit.changes.contains { other in
-        guard let list = ContentParts.list(of: other.place) else { return false }
-        return old[other.place] == other.new && new[other.place] == other.new
-          && moved.contains { ContentParts.list(of: $0) == list }
+        guard old[other.place] == other.new, new[other.place] == other.new else { return false }
+        return [other.old, other.new].contains {
+          old.count(of: $0, like: other.place) == told
+            && new.count(of: $0, like: other.place) == Int(new[change.place] ?? "0")
+        }
       }
     }
 
-    /// Whether a flag that came with a call goes with the screen: the reply leads to another one,
-    /// on which nothing is waited for or told any more.
+    /// Whether a flag that came with a call, which does not carry it, goes with the screen: the
+    /// reply leads to another one, on which nothing is waited for or told any more.
     private func isLeft(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
-      guard change.isFlag, edit.awaited == nil, !isFailure, !isPush,
+      guard change.isFlag, !change.isCarried, edit.awaited == nil, !isFailure, !isPush,
         step.new.finalStatuses(product)?.isEmpty == true
       else { return false }
       let own = Set(edit.changes.map(\.place))
       return AppDeeds.differing(facts.old, facts.new).contains {
-        !own.contains($0) && !$0.contains("[") && facts.new.choices.contains($0)
+        !own.contains($0) && !$0.contains("[") && facts.old.choices.contains($0)
+          && facts.new.choices.contains($0)
       }
     }
 
@@ -274,7 +276,11 @@ struct AppDeeds<P: Product>: PropertyGroup {
         let older = step.old.isBetweenDispatches ? memory.value.older : step.old.calls
         let asked = step.new.calls.removing(older)
         let changes =
-          (older + asked).isEmpty ? [] : changes(by: step, product).map(memory.value.noting)
+          (older + asked).isEmpty
+          ? []
+          : changes(by: step, product).map {
+            memory.value.noting($0.asked(by: asked.compactMap { $0 as? GateCall }))
+          }
         memory.value.add(
           changes, older: older, asked: asked, waiting: changes.isEmpty ? [] : begun(by: step))
         memory.value.older = step.new.isBetweenDispatches ? older : []

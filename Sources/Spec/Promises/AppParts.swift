@@ -30,9 +30,14 @@ struct ContentParts: Hashable, Sendable {
     return String(place[...end])
   }
 
-  /// The place of the list or dictionary whose item stands at a place; nil where none does.
-  static func list(of place: String) -> Substring? {
-    place.firstIndex(of: "[").map { place[..<$0] }
+  /// In how many items of one list or dictionary a value stands at the same part.
+  ///
+  /// - Parameter place: that part of one of them; another place has no others like it.
+  func count(of value: String?, like place: String) -> Int? {
+    guard let value, let start = place.firstIndex(of: "["), let end = place.firstIndex(of: "]")
+    else { return nil }
+    let (list, part) = (place[...start], place[end...])
+    return words.count { $0.value == value && $0.key.hasPrefix(list) && $0.key.hasSuffix(part) }
   }
 
   private mutating func take(_ tree: ContentTree, at name: String) {

@@ -1,3 +1,5 @@
+import Model
+
 /// What interactions changed, each with the calls that were under way then.
 struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Hashable, Sendable {
   struct Change: Hashable, Sendable {
@@ -8,6 +10,8 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     let isGiven: Bool
     /// Whether the place is one of what is stored, where that differs from the state.
     var isStored = false
+    /// Whether a call that was asked for with it carries it.
+    var isCarried = false
     /// Whether it follows from what else was changed, and counts with that only.
     var follows = false
     /// Whether a person took away what a failed reply had told.
@@ -38,6 +42,13 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     func isOverwritten(by value: String?) -> Bool {
       guard isGiven, let new, let value, !value.isEmpty else { return false }
       return !value.lowercased().contains(new.lowercased())
+    }
+
+    /// The change with whether a call that is asked for with it carries a flag.
+    func asked(by calls: [GateCall]) -> Change {
+      var change = self
+      change.isCarried = isFlag && calls.contains { new.map($0.carries) ?? false }
+      return change
     }
 
     var isFlag: Bool { ["true", "false"].contains(new ?? old) }
