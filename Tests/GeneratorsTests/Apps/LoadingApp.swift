@@ -198,7 +198,13 @@ struct LoadingApp: App {
             })
         }
       case .flip:
-        run(.save) { .saved(try await gates(isOn) { $0.isOn = isOn == app.isMended } as? Int ?? 0) }
+        run(.save) {
+          .saved(
+            try await gates(isOn) {
+              $0.isOn = isOn == app.isMended
+              return 0
+            })
+        }
       case .set(let number):
         run(.save) {
           .saved(

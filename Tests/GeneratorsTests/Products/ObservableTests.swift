@@ -9,7 +9,7 @@ import Testing
 /// nobody wrote a definition.
 @Suite struct ObservableTests {
   private static let animals = RegisteredProduct(
-    "animals", scopes: try [Scope(name: "none", values: AnimalsScopes.values)],
+    "animals", scopes: [Scope(name: "none", values: AnimalsScopes.values)],
     mutants: [
       Mutant("failed-delete-is-told-as-a-failed-update") { design, _ in
         design.completing = { operation, result in
