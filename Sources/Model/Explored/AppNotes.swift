@@ -33,15 +33,17 @@ struct AppNotes<A: App> {
 
   /// Takes the element that leads to a call by itself, if there is one.
   ///
-  /// What came before it and led to no call is over: a listener that takes one element after the
-  /// other has passed it by. Where it has not, the comparison of ways may find it.
+  /// What came before it and led to no call is over, and so is what else it leads to itself: a
+  /// listener that takes one element after the other has passed it by. Where another call is under
+  /// way, both may have their turn after that.
   ///
   /// - Parameters:
-  ///   - taken: the elements that led to calls of this step.
+  ///   - taken: the elements that led to calls of this step, as they were.
   ///   - inTurn: whether the first may lead to it that asks for the same about something else: it
   ///     has its turn, and decides by the state of the moment.
+  ///   - isBehind: whether calls are under way that began before: nothing is passed by.
   mutating func takeElement(
-    leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool
+    leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
@@ -51,8 +53,14 @@ struct AppNotes<A: App> {
     }
     let element = elements[place]
     taken.append(element)
-    let passed = elements[..<place].filter { $0.effect.calls.isEmpty }
-    elements = passed + elements[(place + 1)...]
+    elements[place].effect.calls.firstIndex(where: leads).map {
+      _ = elements[place].effect.calls.remove(at: $0)
+    }
+    elements[place].effect.dispatched = []
+    if !isBehind || elements[place].effect.calls.isEmpty { elements.remove(at: place) }
+    if !isBehind {
+      elements = elements[..<place].filter { $0.effect.calls.isEmpty } + elements[place...]
+    }
     return element
   }
 
@@ -114,6 +122,11 @@ struct AppNotes<A: App> {
       let place = elements.firstIndex(where: { $0.request == number && !$0.effect.calls.isEmpty })
     else { return nil }
     return elements.remove(at: place)
+  }
+
+  /// Nothing is to come of elements once no call is under way, unless one of them sleeps.
+  mutating func endElements(isAsleep: Bool) {
+    if !isAsleep || !elements.contains(where: \.effect.sleeps) { elements = [] }
   }
 
   /// Takes note of tasks that begin for a request.

@@ -1,0 +1,25 @@
+import Generators
+import Testing
+
+/// Apps in which some requests have their turn one after the other, and others go beside them.
+@Suite struct QueueAppTests: AppSuite {
+  @Test func `what waits for its turn is not passed by as something else begins`() throws {
+    try expectRight(SavedInTurn())
+    try expect(
+      "queue.consistent: saves waits, nothing pending after complete load", after: 4,
+      in: SavedInTurn(mistake: .dropsSaves))
+    try expect(
+      "queue.consistent: saves waits, nothing pending after complete save", after: 3,
+      in: SavedInTurn(mistake: .forgetsSave))
+  }
+
+  @Test func `of what one tap asks for, one part may have its turn later`() throws {
+    try expectRight(SavedInTurn(reloads: true))
+    try expect(
+      "queue.consistent: saves waits, nothing pending after complete load", after: 3,
+      in: SavedInTurn(reloads: true, mistake: .dropsSaves))
+    try expect(
+      "queue.consistent: saves waits, nothing pending after complete save", after: 5,
+      in: SavedInTurn(reloads: true, mistake: .forgetsSave))
+  }
+}
