@@ -137,13 +137,10 @@ final class AppExecution<A: App> {
     func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     // Who has dispatched how a call ended may come to what waits behind it.
     let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
-    let isBehind = gates.isBusy(besides: news.opened.map(\.ticket))
-    var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
     for (ticket, call, task) in news.opened {
       let element =
-        notes.takeElement(leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind)
-        ?? notes.takeElement(of: task)
+        notes.takeElement(leadingTo: call, inTurn: mayTurn) ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
@@ -154,7 +151,7 @@ final class AppExecution<A: App> {
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
       of: cause.request.map { begun ?? $0 }, ongoing)
-    if !gates.isBusy() { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
+    if !gates.isBusy { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
     notes.giveUpCancelled(among: gates.waiting, cause, statuses: statuses)
     notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
   }

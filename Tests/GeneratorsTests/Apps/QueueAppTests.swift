@@ -5,6 +5,7 @@ import Testing
 @Suite struct QueueAppTests: AppSuite {
   @Test func `what waits for its turn is not passed by as something else begins`() throws {
     try expectRight(SavedInTurn())
+    try expectRight(SavedInTurn(loadsFirst: true))
     try expect(
       "queue.consistent: saves waits, nothing pending after complete load", after: 4,
       in: SavedInTurn(mistake: .dropsSaves))

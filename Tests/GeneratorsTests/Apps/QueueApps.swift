@@ -13,19 +13,30 @@ struct SavedInTurn: TaskApp {
   enum Mistake { case dropsSaves, forgetsSave }
 
   /// Works on one thing after the other.
-  @MainActor final class Chain {
-    private var last: Task<Void, Never>?
+  @MainActor final class Line {
+    private var waiting: [@MainActor () async -> Void] = []
+    private var isBusy = false
 
-    func add(_ work: @escaping @MainActor () async -> Void) {
-      last = Task { [last] in
-        await last?.value
+    func add(isFirst: Bool = false, _ work: @escaping @MainActor () async -> Void) {
+      waiting.insert(work, at: isFirst ? 0 : waiting.endIndex)
+      if !isBusy { next() }
+    }
+
+    private func next() {
+      isBusy = !waiting.isEmpty
+      guard isBusy else { return }
+      let work = waiting.removeFirst()
+      Task { [weak self] in
         await work()
+        self?.next()
       }
     }
   }
 
   /// Whether what is saved has the list loaded, too.
   var reloads = false
+  /// Whether the list is loaded before what waits to be saved.
+  var loadsFirst = false
   var mistake: Mistake?
   let initialState = State()
   let initialRows: Set<String> = []
@@ -54,13 +65,26 @@ struct SavedInTurn: TaskApp {
   }
 
   func launch(_ launch: Launch<State, Action, Set<String>>) -> RunningApp<Store> {
-    let (store, gate, chain) = (TaskStore<State, Action>(launch), launch.gates, Chain())
+    let (store, gate, line) = (TaskStore<State, Action>(launch), launch.gates, Line())
     store.handle = { [self] old, action, store in
-      if case .save(let id) = action { chain.add { [weak store] in await save(id, gate, store) } }
+      if case .save(let id) = action { line.add { [weak store] in await save(id, gate, store) } }
       if store.state.load != .waiting || old.load == .waiting { return }
-      store.load(gate, Action.loaded, Action.loadFailed)
+      if loadsFirst {
+        line.add(isFirst: true) { [weak store] in await load(gate, store) }
+      } else {
+        Task { [weak store] in await load(gate, store) }
+      }
     }
-    return RunningApp(store, keeping: chain)
+    return RunningApp(store, keeping: line)
+  }
+
+  @MainActor private func load(_ gate: Gates<Set<String>>, _ store: Store?) async {
+    do {
+      let all = try await gate(function: "load") { $0 }
+      try? store?.dispatch(.loaded(all))
+    } catch {
+      try? store?.dispatch(.loadFailed("\(error)"))
+    }
   }
 
   @MainActor private func save(_ id: String, _ gate: Gates<Set<String>>, _ store: Store?) async {
