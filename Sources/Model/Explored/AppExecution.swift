@@ -19,6 +19,8 @@ final class AppExecution<A: App> {
   private(set) var notes: Notes
   /// Whether it is led to a state of which it is known what is noted there.
   private var isReplaying = false
+  /// Tells which calls come after the step that it takes; nil where it cannot be told.
+  var foresight: (() -> [GateCall]?)?
   /// What the last step dispatched.
   private(set) var dispatched: [AppGates<A>.Dispatch] = []
   /// What each of that leads to.
@@ -122,6 +124,10 @@ final class AppExecution<A: App> {
     let isBusy =
       scheduler.taskCount > taskCount || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy)
+    if let foresight, gates.isBusy {
+      effects = notes.leaving(
+        effects, of: leading, begun: news.opened.map(\.call), coming: foresight)
+    }
     let numbers = effects.enumerated().map {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
@@ -193,10 +199,10 @@ final class AppExecution<A: App> {
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      calls: effect.calls, handsOn: !effect.isSilent,
+      calls: effect.isDropped ? [] : effect.calls, handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
       changed: { isFailure in
-        effect.isSilent
+        effect.isSilent || effect.isDropped
           ? []
           : memory.effects.changed(
             by: dispatch.element, on: isFailure ? nil : rows, memory.statuses)

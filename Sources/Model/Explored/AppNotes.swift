@@ -39,7 +39,7 @@ struct AppNotes<A: App> {
   /// - Parameter inTurn: whether the first may lead to it that asks for the same about something
   ///   else: it has its turn, and decides by the state of the moment.
   mutating func takeElement(leadingTo call: GateCall, inTurn: Bool) -> Element? {
-    for place in elements.indices {
+    for place in elements.indices where !elements[place].effect.isDropped {
       let element = elements[place]
       guard
         let index = element.effect.calls.firstIndex(where: {

@@ -44,6 +44,15 @@ package struct AppQuestion: Hashable, Codable, Sendable {
       start + ["\(way.count)"] + way.map { ContentTree($0).text } + [ContentTree(label).text])
   }
 
+  /// - Parameter rows: what is stored where the way begins, after a trap; nil at the first launch.
+  static func foresight<P: Product>(
+    after way: [RuntimeLabel<P>], from rows: P.Database?
+  ) -> AppQuestion {
+    AppQuestion(
+      "all ends that is under way",
+      (rows.map { [ContentTree($0).text] } ?? []) + way.map { ContentTree($0).text })
+  }
+
   static func reduce(_ action: some Sendable, in state: some Sendable) -> AppQuestion {
     AppQuestion(
       "the reducer takes \(ContentTree(action).words)",
