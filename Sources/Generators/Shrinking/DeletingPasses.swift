@@ -183,7 +183,7 @@ enum DeletingPasses {
 
 /// What is lowered when elements are taken out.
 private enum Lowering: CaseIterable {
-  /// The number before elements that are in no collection.
+  /// The number before elements that are in no collection, or in one that has as few as it may.
   case count
   /// Numbers that are greater than the place, in the elements and after them.
   case everywhere
@@ -200,7 +200,11 @@ private enum Lowering: CaseIterable {
     else {
       return nil
     }
-    let isCounted = parent.map { drawn.groups[$0].kind } == .collection
+    let isCounted =
+      parent.map { parent in
+        drawn.groups[parent].kind == .collection
+          && drawn.answers[drawn.groups[parent].start] >= range.count
+      } ?? false
     var answers = drawn.answers
     let deleted = siblings[range.lowerBound].start..<siblings[range.upperBound - 1].end
     if isCounted, let parent {

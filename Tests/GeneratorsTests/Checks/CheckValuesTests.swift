@@ -330,4 +330,14 @@ import Testing
     }
     #expect(try #require(lists.counterexample?.value) == ([0, 0], [0, 0]))
   }
+
+  @Test(arguments: UInt64(0)..<20)
+  func `elements go together with the count that was drawn before them`(_ seed: UInt64) throws {
+    let plan = ValuePlan(seed: seed * 10_000, runCount: 2000)
+    let lists = Generator<Int>.integers(in: 1...20).flatMap { count in
+      Generator<Int>.integers(in: 0...100).array(count: count...count)
+    }
+    let report = check(values: lists, plan.reading([:])) { list, _ in list.reduce(0, +) < 300 }
+    #expect(try #require(report.counterexample?.value) == [100, 100, 100])
+  }
 }
