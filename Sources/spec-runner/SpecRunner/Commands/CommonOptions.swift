@@ -12,6 +12,11 @@ struct CommonOptions {
 
   init(_ arguments: Arguments, of registry: Registry) throws {
     selection = try Selection(arguments, of: registry)
+    // A run that asks nothing of anything would be green.
+    if selection.specifications.allSatisfy(\.propertySummaries.isEmpty) {
+      let names = selection.products.map(\.name).joined(separator: " and ")
+      throw UsageError("\(names): there is no property to ask about; register one")
+    }
     secondsMax = try arguments.seconds("--limit-time")
     outputs = try Outputs(arguments, of: registry)
     saves = arguments.has("--save")
