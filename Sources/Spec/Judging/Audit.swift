@@ -85,6 +85,7 @@ struct Audit<System: TransitionSystem> {
     let row = search.graph.row(index)
     let known = search.graph.visited.note(index)
     count(judge.compare(violations: known, ofState: row), row) { "a state" }
+    count(judge.compare(goalsOfState: row), row) { "a state" }
     search.graph.expand(row)
     let steps = Array(search.graph.steps.steps)
     for step in steps {

@@ -108,6 +108,13 @@ package final class Judge {
     FindingName(property: names[property(ofGoal: number)], culprit: kind(of: transition))
   }
 
+  /// What there is to say of a goal that is lost: that it is met nowhere.
+  func remarks(onGoalOf property: String) -> [String] {
+    let number = goalNumbers.map(property(ofGoal:)).first { names[$0] == property }
+    guard let number, !isWitnessed(number) else { return [] }
+    return ["In no state of the scope is the goal met and nothing pending."]
+  }
+
   // MARK: What it costs, and is worth
 
   /// The properties that were judged on a sample of the values that the states hold.
@@ -324,6 +331,16 @@ package final class Judge {
     let judgements = judged.map { asked.judgement(ofState: row, clause: $0).judgement }
     let remembered = sets.violations(of: violations).filter { !excluded.contains($0.property) }
     return comparison(of: judgements, judged, with: remembered)
+  }
+
+  /// Whether the goals, asked anew of a state, say what is remembered of it.
+  func compare(goalsOfState row: Row) -> Comparison {
+    if goals.isEmpty || !rows.isSettled(row) { return Comparison(count: 0, differing: []) }
+    let again = goals.map { asked.judgement(ofState: row, clause: $0.clause).judgement != .idle }
+    let remembered = judged(row)
+    let differing = goalNumbers.filter { remembered.isGoal($0, at: 0) != again[$0] }
+    let properties = Set(differing.map { names[property(ofGoal: $0)] })
+    return Comparison(count: goals.count, differing: properties.sorted())
   }
 
   /// The same of a step.

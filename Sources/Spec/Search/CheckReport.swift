@@ -195,6 +195,8 @@ extension Specification {
     explanation: PathExplanation = PathExplanation()
   ) -> CheckReport.Finding {
     let trace = trace(of: finding, seed: seed)
+    var explanation = explanation
+    explanation.remarks += finding.remarks
     var report = CheckReport.Finding(
       story: story(of: finding, explanation: explanation), trace: trace,
       circumstances: finding.circumstances)

@@ -343,7 +343,8 @@ package struct Explorer<System: TransitionSystem> {
     }
     return Finding(
       key, path: path, values: values,
-      circumstances: search.judge.findings.circumstances[key, default: []].sorted())
+      circumstances: search.judge.findings.circumstances[key, default: []].sorted(),
+      remarks: search.judge.remarks(onGoalOf: key.property))
   }
 
   /// The best path to a state, or the first where the best was not worked out, and the transitions

@@ -59,6 +59,20 @@ import Testing
     #expect(report.results.map { CheckedScope.Property($0).cell } == ["50 % of 42"])
   }
 
+  @Test func `a goal that is met nowhere is told as that`() {
+    func stories(_ floor: Int) -> [String] {
+      let goal = Property<Climb>(
+        "floor.goal", "One can get there.", witness: "any", .possible { $0.floor == floor })
+      return Specification(
+        identity: Identity(product: "climb", scope: "house"), system: Climb(first: [0]),
+        properties: [goal], teller: Teller()
+      ).check().findings.map(\.story.text)
+    }
+    let remark = "In no state of the scope is the goal met and nothing pending."
+    #expect(stories(12).map { $0.contains(remark) } == [true])
+    #expect(!stories(9).isEmpty && stories(9).allSatisfy { !$0.contains(remark) })
+  }
+
   @Test func `no system, and two of one name, are refused`() {
     #expect(Self.registry([:]).complaint == "die has no system")
     #expect(Self.registry(["six": Die(), "six": Die()]).complaint?.contains("two scopes") == true)

@@ -79,6 +79,16 @@ import Testing
     #expect(ofSteps.allSatisfy { $0.contains("is judged otherwise by moody, when") })
   }
 
+  @Test func `a goal that is one now and then is told`() {
+    let asked = Asked()
+    let whim = Property<Moody>("whim", .possible { _ in asked.number(0) % 37 == 3 })
+    let fine = Property<Moody>("fine", .possible { $0 == 399 })
+    let found = explore(Moody(.late), [fine, whim])
+    let told = found.audit.differences.filter { $0.hasPrefix("a state is judged otherwise") }
+    #expect(!told.isEmpty && told.allSatisfy { $0.contains(" by whim, when") })
+    #expect(!found.verdicts.contains(.holds))
+  }
+
   @Test func `who remembers something else when it is asked again is named`() {
     let asked = Asked()
     let counting = Observer<Moody, UInt64>(initial: 0) { _, memory in
