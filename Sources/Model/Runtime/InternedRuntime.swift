@@ -80,6 +80,13 @@ final class InternedRuntime<P: Product> {
     }
   }
 
+  /// Puts equal values that list their entries in another order in the places of those that they
+  /// equal, for an audit.
+  func turnToTwins() {
+    let parts: [any InternedValues] = [stores, databases, derived, notices, thunks]
+    for values in parts { values.turnToTwins() }
+  }
+
   // MARK: States
 
   func row(of state: RuntimeState<P>) -> Row {

@@ -107,6 +107,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   package var isAnsweredByRunningCode: Bool { explored != nil }
+  /// Code that runs keeps its own values.
+  package func turnToTwins() { if explored == nil { interned.turnToTwins() } }
 
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]

@@ -65,12 +65,18 @@ package final class Interner<Value: Hashable> {
     }
   }
 
-  /// Puts another value that is equal in the place of each one that was met again.
+  /// Puts another value that is equal in the place of each one that holds sets or dictionaries, as
+  /// far as an audit looks at them, and of each one that was met again.
   ///
   /// A function that goes by what equal values need not have in common, as by the order of a set,
   /// then shows as one that gives two answers to one question.
   package func turnToTwins() {
-    for (handle, twin) in twins { values[Int(handle)] = twin }
+    var reordering = Reordering()
+    for handle in values.indices where AuditSample.contains(handle) {
+      if let other = reordering.reordered(values[handle]) ?? twins[UInt32(handle)] {
+        values[handle] = other
+      }
+    }
     twins = [:]
   }
 
@@ -112,7 +118,7 @@ package protocol InternedValues: AnyObject {
   var likeness: LikenessWatch? { get set }
   /// Whether a value is kept beside the known one that it equals, for `turnToTwins()`.
   var keepsTwins: Bool { get set }
-  /// Puts another value that is equal in the place of each one that was met again.
+  /// Puts another value that is equal in the place of each one that has such a twin.
   func turnToTwins()
   /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
   var memory: MemoryUse { get }

@@ -95,4 +95,48 @@ import Testing
       ComponentBags(choice: choice), [Property("any", .invariant { _ in .holds })])
     #expect(found.audit.differences.isEmpty == (choice == .least))
   }
+
+  /// Takes what it has out of one bag that comes by one way alone.
+  private struct Bag: ExplicitSystem {
+    struct State: Hashable, Sendable {
+      var left: [String: Int] = ["a": 1, "b": 2, "c": 3]
+      var isDone = false
+    }
+    typealias Label = String
+
+    let choice: Choice
+    let initialStates = [State()]
+
+    func steps(from state: State) -> [Step<State, String>] {
+      let keys = state.left.keys
+      guard let key = choice == .first ? keys.first : keys.min() else { return [] }
+      var next = state
+      next.left[key] = nil
+      next.isDone = next.left.isEmpty
+      return [Step("take", to: next)]
+    }
+  }
+
+  @Test(arguments: Choice.allCases)
+  private func `steps by the order of a dictionary that comes by one way are told`(
+    _ choice: Choice
+  ) {
+    let found = explore(Bag(choice: choice), [Property("any", .invariant { _ in .holds })])
+    #expect(found.audit.differences.isEmpty == (choice == .least))
+    #expect((found.verdicts == [.holds]) == (choice == .least))
+  }
+
+  @Test(arguments: Choice.allCases)
+  private func `a goal by the order of a dictionary is told`(_ choice: Choice) {
+    let found = explore(
+      Bag(choice: .least),
+      [
+        .possible("done") { state in
+          let key = choice == .first ? state.left.keys.first : state.left.keys.min()
+          return state.isDone || key == "b"
+        }
+      ])
+    #expect(found.audit.differences.isEmpty == (choice == .least))
+    #expect((found.verdicts == [.holds]) == (choice == .least))
+  }
 }
