@@ -19,7 +19,8 @@ final class AppEffects<A: App>: Sendable {
     var atOnce: [A.Action]?
     /// Whether it sets a timer.
     var sleeps = false
-    /// Whether the reducer answers it so once more.
+    /// Whether the reducer answers it so once more, in an equal state that lists the entries of its
+    /// sets and dictionaries in another order.
     var isPure = true
     /// Whether it is unknown what it leads to: the app trapped when it was looked at by itself, or
     /// does not stay in the state that it is launched in, as it shows what is stored.
@@ -86,7 +87,9 @@ final class AppEffects<A: App>: Sendable {
         return effect
       }
       effect.dispatched = news.dispatched.dropFirst().map(\.element.action)
-      effect.isPure = first.new == (try? app.reduce(element.old, element.action))
+      var reordering = Reordering()
+      let old = reordering.reordered(element.old) ?? element.old
+      effect.isPure = first.new == (try? app.reduce(old, element.action))
       return effect
     }
   }
