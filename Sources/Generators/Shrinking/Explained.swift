@@ -4,6 +4,8 @@ extension Checkable {
   /// Findings with what else there is to know of their paths: the nearest schedule that passes, and
   /// the steps for which any other would do.
   ///
+  /// What is said of them already stays.
+  ///
   /// Findings of walks and campaigns come explained; those of explorations and ledgers do not.
   ///
   /// - Parameter shouldStop: asked now and then; when it is true, findings stay as they are then.
@@ -21,6 +23,8 @@ extension Checkable {
       var explained = finding
       let explanation = shrinker.explanation(of: path, showing: finding.name)
       specification.add(explanation, of: path, to: &explained.story)
+      let remarks = explained.story.remarks
+      explained.story.remarks += finding.story.remarks.filter { !remarks.contains($0) }
       return explained
     }
   }

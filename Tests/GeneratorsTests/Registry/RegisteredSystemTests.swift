@@ -63,10 +63,10 @@ import Testing
     func stories(_ floor: Int) -> [String] {
       let goal = Property<Climb>(
         "floor.goal", "One can get there.", witness: "any", .possible { $0.floor == floor })
-      return Specification(
+      let climb = Specification(
         identity: Identity(product: "climb", scope: "house"), system: Climb(first: [0]),
-        properties: [goal], teller: Teller()
-      ).check().findings.map(\.story.text)
+        properties: [goal], teller: Teller())
+      return climb.explained(climb.check().findings).map(\.story.text)
     }
     let remark = "In no state of the scope is the goal met and nothing pending."
     #expect(stories(12).map { $0.contains(remark) } == [true])
