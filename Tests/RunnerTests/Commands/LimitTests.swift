@@ -208,6 +208,15 @@ import Testing
     #expect(run.lastLine.hasSuffix("(exit status 3)"))
   }
 
+  @Test func `two signals at once, as timeout sends them, are one`() throws {
+    let running = try Running(Runner.executable(), ["check", "animals", "--scope", "standard"])
+    try running.waitUntilItWorks(for: 1)
+    for _ in 1...2 { running.interrupt(by: SIGTERM) }
+    let run = try running.end(within: 120)
+    #expect(run.status == 3)
+    #expect(run.lastLine.hasSuffix("(exit status 3)"))
+  }
+
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends a search with a table of what is known so far`(_ signal: Int32) throws {
     // Of a few states, nothing is known yet.

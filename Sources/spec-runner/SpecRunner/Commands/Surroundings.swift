@@ -3,22 +3,33 @@ import Model
 import Spec
 import Synchronization
 
-/// Set by the first Ctrl-C or SIGTERM; the second one ends the process.
-private let interruption = Atomic<Bool>(false)
+/// When the first Ctrl-C or SIGTERM came, in milliseconds of the system's clock; 0 before that.
+private let interruption = Atomic<Int>(0)
 
 private let program = Mutex("spec-runner")
 
 /// The clock, the terminal and the signals around a command.
 enum Surroundings {
   /// Whether the person pressed Ctrl-C, or another process asked it to end.
-  static var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
+  static var isInterrupted: Bool { interruption.load(ordering: .relaxed) > 0 }
 
-  /// Makes the first Ctrl-C or SIGTERM end a command with what is known so far.
+  /// How long further signals are one with the first, in milliseconds: `timeout` sends two.
+  private static let oneSignalMilliseconds = 100
+
+  /// Makes the first Ctrl-C or SIGTERM end a command with what is known so far; one that comes
+  /// later ends the process.
   static func catchInterruption() {
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
-        interruption.store(true, ordering: .relaxed)
-        signal(number, SIG_DFL)
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let now = Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+        let (isFirst, first) = interruption.compareExchange(
+          expected: 0, desired: max(now, 1), ordering: .relaxed)
+        if !isFirst && now - first > Surroundings.oneSignalMilliseconds {
+          signal(number, SIG_DFL)
+          raise(number)
+        }
       }
     }
   }
