@@ -190,6 +190,11 @@ struct ToldFailures: Hashable, Sendable {
     }
   }
 
+  /// Whether a call belongs to a request of which another call has failed.
+  func isToBeTold(_ operation: any Sendable) -> Bool {
+    Origin(operation).map { failing[$0] != nil } ?? false
+  }
+
   /// Takes note of a step.
   mutating func note<P>(_ step: StepView<RuntimeSystem<P>>, _ product: P) {
     let origin = step.completion.flatMap { Origin($0.operation) }

@@ -41,6 +41,22 @@ extension AppDeeds {
     return stands(in: old) && !stands(in: new)
   }
 
+  /// Whether all that a person chose beside what was chosen is the name of an item that goes.
+  static func isChosenNoMore(_ change: Edits.Change, _ step: View) -> Bool {
+    guard let new = change.new, !change.isStored else { return false }
+    func names(_ words: String?) -> [String] {
+      (words ?? "").split(separator: ", ").map(String.init)
+    }
+    let added = names(new).filter { !names(change.old).contains($0) }
+    let isLeft = names(change.old).allSatisfy(names(new).contains)
+    return isLeft && !added.isEmpty
+      && added.allSatisfy { name in
+        let shown = step.old.itemPlaces(name).filter { $0 != ".\(change.place)" }
+        return shown.contains { !step.new.itemPlaces(name).contains($0) }
+          && step.new.itemPlaces(name).allSatisfy { !shown.contains($0) }
+      }
+  }
+
   /// Whether what a person changed stands beside an item that is taken away by what was asked for
   /// it: it goes with the item.
   static func isItemGone(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {

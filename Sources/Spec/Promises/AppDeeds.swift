@@ -15,7 +15,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       witness: "a person changes something while a request is under way",
       consequence: "What was just typed or chosen is gone again.", unless: nil,
       .step(remembering: edits) { step, memory, _ in
-        guard let reply = Reply(step, memory.value.edits, product) else { return .idle }
+        guard let reply = Reply(step, memory.value, product) else { return .idle }
         let kind = step.kind
         return .judge(
           reply.undone.prefix(1).map { change in
@@ -40,6 +40,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private let older: [Edits.Edit]
     private let own: [Edits.Change]
     private let isFailure: Bool
+    /// Whether it goes on with what has failed: with that it may tell of it.
+    private let tellsFailure: Bool
     private let isPush: Bool
     /// What comes by itself.
     private let pushed: GateReply?
@@ -49,13 +51,13 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// What the call carries.
     private let carried: [String]
 
-    init?(_ step: View, _ edits: [Edits.Edit], _ product: P) {
-      guard !edits.isEmpty, let (call, result) = step.completion, step.changes(.store),
+    init?(_ step: View, _ memory: Edits, _ product: P) {
+      guard !memory.edits.isEmpty, let (call, result) = step.completion, step.changes(.store),
         Requests.request(of: step)?.isRenewed != true, let old = step.old.parts,
         let new = step.new.parts
       else { return nil }
       let asked = P.request(call)
-      let answered = edits.filter { $0.calls.contains(asked) }
+      let answered = memory.edits.filter { $0.calls.contains(asked) }
       // Of calls that are alike, those that were cancelled are told by their results.
       let cancelledCount =
         Self.isCancelled(call, result)
@@ -65,6 +67,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         }
       older = answered.filter { edit in
         !edit.isOwn && edit.calls.count { $0 == asked } > cancelledCount
+          && !Self.begins(edit, step, asked)
       }
       if older.isEmpty { return nil }
       (self.step, self.product, facts) = (step, product, (old, new))
@@ -72,8 +75,18 @@ struct AppDeeds<P: Product>: PropertyGroup {
       isFailure = if case .failure = result { true } else { false }
       statuses = Set((step.new.statuses ?? [:]).keys.map { AppDeeds.place(of: $0, product) })
       carried = (call as? GateCall)?.carried ?? []
+      tellsFailure = isFailure || memory.told.isToBeTold(call)
       isPush = (call as? GateCall)?.isPush == true
       pushed = isPush ? (try? result.get()) as? GateReply : nil
+    }
+
+    /// Whether a reply is that to what the person asked for with a change, where calls are alike.
+    private static func begins(_ edit: Edits.Edit, _ step: View, _ asked: P.Operation) -> Bool {
+      guard !edit.began.isEmpty, let request = Requests.request(of: step), !request.isStale,
+        step.old.underWay.count(where: { P.request($0.operation) == asked })
+          > edit.calls.count(where: { $0 == asked })
+      else { return false }
+      return !Set(edit.began).isDisjoint(with: Requests.subjects(request.began))
     }
 
     /// Whether the task of a call was cancelled.
@@ -134,10 +147,13 @@ struct AppDeeds<P: Product>: PropertyGroup {
         && (change.isFlag && turn.isAnother || change.new.map(turn.carried.contains) ?? false)
     }
 
-    /// Whether it tells of a failure of its own what was closed before, or what comes by itself
-    /// brings what is stored nowhere.
+    /// Whether it tells once more what was closed, or comes by itself with what is stored nowhere.
+    ///
+    /// A failure tells, and so does a refusal, which changes nothing that is stored.
     private func isNews(_ change: Edits.Change) -> Bool {
-      if change.isClosed { return isFailure }
+      if change.isClosed && !isPush {
+        return tellsFailure || !step.changesStored(beside: change.place)
+      }
       if isPush && change.new == nil && isTold(change) { return true }
       guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedParts,
         let new = step.new.storedParts
@@ -253,7 +269,9 @@ struct AppDeeds<P: Product>: PropertyGroup {
       // What comes by itself may have an order of its own.
       let isBack = isPush ? new[change.place] == change.old : change.isBack(in: new)
       if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
-      if AppDeeds.isGone(change, edit, old, new) || AppDeeds.isItemGone(change, step, product) {
+      if AppDeeds.isGone(change, edit, old, new) || AppDeeds.isChosenNoMore(change, step)
+        || AppDeeds.isItemGone(change, step, product)
+      {
         return false
       }
       return (!isFailure || !own.contains(where: change.isSame))
@@ -288,7 +306,9 @@ struct AppDeeds<P: Product>: PropertyGroup {
         let isFailure = if case .failure = result { true } else { false }
         memory.value.end(P.request(call), isFailure: isFailure)
       }
+      if step.changes(.statuses) { memory.value.forget { step.new.statuses?[$0] != .waiting } }
       memory.value.told.note(step, product)
+      memory.value.answered.note(step)
     }
   }
 

@@ -151,7 +151,7 @@ struct AppFailures<P: Product>: PropertyGroup {
       })
     else { return true }
     let stored = step.new.rowFacts
-    return after.contains { $1.isFailure && before[$0] != $1 }
+    return after.contains { $1.isFailure && before[$0] != $1 } || tellsAgain(step, product)
       || new.contains { place, value in
         // What is left of a list is nothing new, nor is what is stored: a change is taken back.
         let parts = value.split(separator: ", ")
@@ -160,6 +160,19 @@ struct AppFailures<P: Product>: PropertyGroup {
             && !["waiting", "loading"].contains(value)
             && !parts.allSatisfy { old[place]?.contains($0) ?? false }
       }
+  }
+
+  /// Whether a failed reply shows once more a message of before, which was taken away as a person
+  /// asked again.
+  private static func tellsAgain(_ step: View, _ product: P) -> Bool {
+    let messages = step.messages(after: [:], product)
+    if messages.isEmpty { return false }
+    let kept = step.new.rowFacts == nil ? [:] : step.new.storedFacts ?? [:]
+    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree
+      .facts(named: "")
+    return messages.contains { place, text in
+      kept[place] != text && first?[place] != text && step.new.isMessage(text)
+    }
   }
 
   /// Whether a step shows an item elsewhere than before, where it may have stood beside its status
@@ -237,7 +250,7 @@ struct AppFailures<P: Product>: PropertyGroup {
   // MARK: As it was before
 
   /// Whether anything is not as it was when a person asked for what failed, nor as it was right
-  /// before that was reported: otherwise it goes untold.
+  /// before that was reported, or a message is shown again: otherwise it goes untold.
   private static func tellsMore(
     than before: P.State, _ step: View, _ request: AppRequest, _ product: P
   ) -> Judgement {
@@ -245,6 +258,7 @@ struct AppFailures<P: Product>: PropertyGroup {
       !statuses.values.contains(where: \.isFailure)
     else { return .idle }
     if after != before && after != step.old.state { return .holds }
+    if tellsAgain(step, product) { return .holds }
     let detail =
       after == before
       ? "all is as it was when the user asked for what failed" : "nothing changes as it fails"

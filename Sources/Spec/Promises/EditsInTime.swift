@@ -14,7 +14,7 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var isCarried = false
     /// Whether it follows from what else was changed, and counts with that only.
     var follows = false
-    /// Whether a person took away what a failed reply had told.
+    /// Whether a person took away what a failed reply had told, or an answer.
     var isClosed = false
     /// Whether a status that stands in the place changed with it; nil where none stands there.
     var changesStatus: Bool?
@@ -70,7 +70,9 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var calls: [Call]
     /// Whether the call was asked for by the very interaction.
     var isOwn = false
-    /// What began to wait with the interaction, where it asked for nothing itself; nil otherwise.
+    /// What began to wait with the interaction, and still waits.
+    var began: [Subject] = []
+    /// The same, where it asked for nothing itself; nil otherwise.
     var awaited: [Subject]?
 
     var isIdle: Bool { calls.isEmpty || changes.allSatisfy(\.follows) && !isOwn }
@@ -80,14 +82,16 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   /// The calls that were under way before the interaction that is still to go on.
   var older: [Call] = []
 
-  /// What failed replies have told.
+  /// What failed replies have told, and what answers have.
   var told = ToldFailures()
+  var answered = ToldMessages()
 
-  /// A change, and whether it takes away what a failed reply had told.
+  /// A change, and whether it takes away what a failed reply had told, or an answer.
   func noting(_ change: Change) -> Change {
     var change = change
     change.isClosed =
-      change.old != nil && change.old == told.messages[change.place] && Shown.isOff(change.new)
+      change.old != nil && Shown.isOff(change.new)
+      && [told.messages, answered.messages].contains { $0[change.place] == change.old }
     return change
   }
 
@@ -101,9 +105,18 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     }
     // The same call that is asked for again may answer for the older one.
     let others = older.filter { !asked.contains($0) }
-    edits.append(Edit(changes: changes, calls: others, awaited: asked.isEmpty ? waiting : nil))
+    edits.append(
+      Edit(
+        changes: changes, calls: others, began: waiting, awaited: asked.isEmpty ? waiting : nil))
     edits += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
     edits.removeAll(where: \.isIdle)
+  }
+
+  /// Forgets what began to wait with interactions, as far as it waits no more.
+  mutating func forget(_ isOver: (Subject) -> Bool) {
+    for place in edits.indices where edits[place].began.contains(where: isOver) {
+      edits[place].began.removeAll(where: isOver)
+    }
   }
 
   /// Takes note that a call ended: who was told that it failed may lose what it was to save.
