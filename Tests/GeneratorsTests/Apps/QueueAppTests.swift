@@ -23,4 +23,15 @@ import Testing
       "queue.consistent: saves waits, nothing pending after complete save", after: 5,
       in: SavedInTurn(reloads: true, mistake: .forgetsSave))
   }
+
+  @Test func `what is dropped as the same is under way is no request of its own`() throws {
+    try expectRight(GuardedHome(parts: [.feed]))
+    try expectRight(GuardedHome())
+    try expect(
+      "operation.once: feed pending twice after pull", after: 2,
+      in: GuardedHome(mistake: .asksTwice))
+    try expect(
+      "queue.consistent: feed waits, nothing pending after complete profile", after: 5,
+      in: GuardedHome(mistake: .forgetsFeed))
+  }
 }

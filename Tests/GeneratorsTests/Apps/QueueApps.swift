@@ -97,3 +97,60 @@ struct SavedInTurn: TaskApp {
     }
   }
 }
+
+/// A home screen; what is under way, as a task of its own says, is not asked for once more.
+struct GuardedHome: TaskApp {
+  struct State: Hashable, Sendable {
+    var profile: LoadStatus?
+    var feed: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case open, pull, ended(Part, LoadStatus) }
+  enum Part: String, Hashable, Sendable { case profile, feed }
+  enum Mistake { case asksTwice, forgetsFeed }
+
+  /// What is loaded now.
+  @MainActor final class Flights { var parts: Set<Part> = [] }
+
+  /// What opening it loads.
+  var parts: [Part] = [.profile, .feed]
+  var mistake: Mistake?
+  let initialState = State()
+  let initialRows = "Milk"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("opens home", Action.open, .appears), Interaction("pulls the feed", .pull)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open:
+      if parts.contains(.profile) { state.profile = .waiting }
+      state.feed = .waiting
+    case .pull: state.feed = .waiting
+    case .ended(.profile, let status): state.profile = status
+    case .ended(.feed, let status):
+      if mistake != .forgetsFeed || state.profile != .waiting { state.feed = status }
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, flights) = (TaskStore<State, Action>(launch), launch.gates, Flights())
+    store.handle = { [parts, mistake] _, action, store in
+      let asked: [Part]
+      switch action {
+      case .open: asked = parts
+      case .pull: asked = [.feed]
+      case .ended(let part, _):
+        flights.parts.remove(part)
+        return
+      }
+      for part in asked where flights.parts.insert(part).inserted || mistake == .asksTwice {
+        store.request(
+          { try await gate(function: part.rawValue) { $0 } }, { _ in .ended(part, .success) },
+          { .ended(part, .failure($0)) })
+      }
+    }
+    return RunningApp(store, keeping: flights)
+  }
+}
