@@ -88,8 +88,8 @@ final class AppEffects<A: App>: Sendable {
       }
       effect.dispatched = news.dispatched.dropFirst().map(\.element.action)
       var reordering = Reordering()
-      let old = reordering.reordered(element.old) ?? element.old
-      effect.isPure = first.new == (try? app.reduce(old, element.action))
+      let old = reordering.reordered(element.old).flatMap { $0 == element.old ? $0 : nil }
+      effect.isPure = first.new == (try? app.reduce(old ?? element.old, element.action))
       return effect
     }
   }

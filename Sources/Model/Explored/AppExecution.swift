@@ -125,8 +125,7 @@ final class AppExecution<A: App> {
       scheduler.taskCount > taskCount || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy)
     if let foresight, gates.isBusy {
-      effects = notes.leaving(
-        effects, of: leading, begun: news.opened.map(\.call), coming: foresight)
+      effects = notes.leaving(effects, of: leading, begun: news.opened, coming: foresight)
     }
     let numbers = effects.enumerated().map {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
@@ -230,8 +229,8 @@ final class AppExecution<A: App> {
     let waiting = came.count < 2 ? came : came.sorted { $0.call < $1.call }
     let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }
     let shown = notes.requests.shown(numbers)
-    var mail: [Notice] = notes.elements.indices.map {
-      Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
+    var mail: [Notice] = zip(notes.elements, shown).map {
+      Notice(content: .element($0.effect.calls, $1, isDropped: $0.effect.isDropped))
     }
     let timers = notes.timers(scheduler.naps, countMax: edition.countMax)
     if !timers.isEmpty { mail.append(Notice(content: .timers(timers))) }

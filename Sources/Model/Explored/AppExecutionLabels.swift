@@ -17,13 +17,10 @@ extension AppExecution {
       let occurrence = (one.ending == nil ? asked : ended)[one.call, default: 0]
       if one.ending == nil {
         asked[one.call] = occurrence + 1
+        labels += try self.labels(of: one, occurrence)
       } else {
         ended[one.call] = occurrence + 1
-      }
-      if one.ending != nil {
         labels.append(.complete(one.call, occurrence: occurrence))
-      } else {
-        labels += try self.labels(of: one, occurrence)
       }
     }
     if scheduler.sleeperCount > 0 { labels.append(.occur(.timePasses)) }

@@ -73,9 +73,9 @@ package final class Interner<Value: Hashable> {
   package func turnToTwins() {
     var reordering = Reordering()
     for handle in values.indices where AuditSample.contains(handle) {
-      if let other = reordering.reordered(values[handle]) ?? twins[UInt32(handle)] {
-        values[handle] = other
-      }
+      // What `==` tells from it is another question.
+      let other = reordering.reordered(values[handle]).flatMap { $0 == values[handle] ? $0 : nil }
+      if let other = other ?? twins[UInt32(handle)] { values[handle] = other }
     }
     twins = [:]
   }

@@ -2,8 +2,8 @@
 /// order.
 ///
 /// Such values differ in that order alone, so a function that answers otherwise goes by it. What
-/// payloads of enumerations and instances of classes hold stays as it is, but for optionals,
-/// results and what the runtime keeps.
+/// payloads of enumerations, instances of classes, keys, tuples and existentials hold stays as
+/// it is, but for optionals, results and what the runtime keeps.
 package struct Reordering {
   /// A stored property of a structure.
   private struct Field {
@@ -102,6 +102,8 @@ package struct Reordering {
       words.free?(words.name)
       // What is held weakly is kept otherwise than its type says.
       guard words.isStrong else { continue }
+      // A place in a set is none in another one.
+      if String(reflecting: fieldType).contains(">.Index") { return [] }
       found.append(Field(type: fieldType, offset: fieldOffset(of: type, number)))
     }
     return found

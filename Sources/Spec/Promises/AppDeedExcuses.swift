@@ -52,8 +52,7 @@ extension AppDeeds {
     return isLeft && !added.isEmpty
       && added.allSatisfy { name in
         let shown = step.old.itemPlaces(name).filter { $0 != ".\(change.place)" }
-        return shown.contains { !step.new.itemPlaces(name).contains($0) }
-          && step.new.itemPlaces(name).allSatisfy { !shown.contains($0) }
+        return !shown.isEmpty && step.new.itemPlaces(name).isEmpty
       }
   }
 

@@ -152,7 +152,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// A failure tells, and so does a refusal, which changes nothing that is stored.
     private func isNews(_ change: Edits.Change) -> Bool {
       if change.isClosed && !isPush {
-        return tellsFailure || !step.changesStored(beside: change.place)
+        return tellsFailure || change.isRefusal && !step.changesStored(beside: change.place)
       }
       if isPush && change.new == nil && isTold(change) { return true }
       guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedParts,

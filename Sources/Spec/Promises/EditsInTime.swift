@@ -16,6 +16,8 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var follows = false
     /// Whether a person took away what a failed reply had told, or an answer.
     var isClosed = false
+    /// Whether it was an answer that had told it.
+    var isRefusal = false
     /// Whether a status that stands in the place changed with it; nil where none stands there.
     var changesStatus: Bool?
     /// What a person is asked about from then on: whether to end the waiting for it.
@@ -89,9 +91,9 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   /// A change, and whether it takes away what a failed reply had told, or an answer.
   func noting(_ change: Change) -> Change {
     var change = change
-    change.isClosed =
-      change.old != nil && Shown.isOff(change.new)
-      && [told.messages, answered.messages].contains { $0[change.place] == change.old }
+    guard let old = change.old, Shown.isOff(change.new) else { return change }
+    change.isRefusal = answered.messages[change.place] == old
+    change.isClosed = change.isRefusal || told.messages[change.place] == old
     return change
   }
 

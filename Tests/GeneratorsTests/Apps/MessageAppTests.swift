@@ -26,4 +26,14 @@ import Testing
     try expectRight(ChosenRows())
     try expect("deed.kept: undone by complete load", after: 7, in: ChosenRows(bringsBack: true))
   }
+
+  @Test func `what a load brings back of a failure that was closed is undone`() throws {
+    try expectRight(ReopenedBanner())
+    try expect(
+      "deed.kept: undone by complete load", after: 10, in: ReopenedBanner(isStubborn: true))
+  }
+
+  @Test func `what moves to another list is still there to be chosen`() throws {
+    try expect("deed.kept: undone by complete load", after: 7, in: MovedRows())
+  }
 }

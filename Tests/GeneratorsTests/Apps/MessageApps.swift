@@ -195,3 +195,119 @@ struct ChosenRows: ViewModelApp {
   func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(rows: rows)) }
   func stored(in state: State) -> State { State(rows: state.rows) }
 }
+
+/// A list with a banner for what could not be saved; a load may bring back one that was closed.
+struct ReopenedBanner: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var save: LoadStatus?
+    var rows: [String] = []
+    var banner: String?
+    var wasShown = false
+  }
+  enum Tap: Hashable, Sendable { case load, save, close }
+  var isStubborn = false
+  let initialState = State()
+  let initialRows = ["a", "b"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    (state.load == .waiting ? [] : [Interaction("loads", .tap(.load), .appears)])
+      + (state.save == .waiting ? [] : [Interaction("saves", .tap(.save), .destroys)])
+      + (state.banner == nil ? [] : [Interaction("closes the banner", .tap(.close))])
+  }
+  func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(rows: rows)) }
+  func stored(in state: State) -> State { State(rows: state.rows) }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate, isStubborn) = (ViewModel<State, Tap>(launch), launch.gates, isStubborn)
+    store.handle = { tap, store in
+      var state = store.state
+      switch tap {
+      case .close: store.set(\.banner, nil)
+      case .save:
+        store.set(\.save, .waiting)
+        Task { [weak store] in
+          do {
+            try await gate(function: "save") { _ in }
+            store?.set(\.save, .success)
+          } catch {
+            guard var state = store?.state else { return }
+            (state.save, state.banner) = (nil, "Not saved")
+            store?.set(\.self, state)
+          }
+        }
+      case .load:
+        (state.load, state.wasShown) = (.waiting, state.banner != nil)
+        store.set(\.self, state)
+        Task { [weak store] in
+          do {
+            let rows = try await gate(function: "load") { $0 }
+            guard var state = store?.state else { return }
+            if isStubborn && state.rows == rows && state.wasShown { state.banner = "Not saved" }
+            (state.load, state.rows, state.wasShown) = (.success, rows, false)
+            store?.set(\.self, state)
+          } catch {
+            store?.set(\.load, .failure("\(error)"))
+          }
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// Rows in two sections; a row that goes to the other one is chosen no more.
+struct MovedRows: ViewModelApp {
+  struct Rows: Hashable, Sendable {
+    var open = ["a", "b"]
+    var done = ["c"]
+  }
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var open: [String] = []
+    var done: [String] = []
+    var chosen: Set<String> = []
+  }
+  enum Tap: Hashable, Sendable { case load, choose(String) }
+  let initialState = State()
+  let initialRows = Rows()
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    (state.load == .waiting ? [] : [Interaction("loads", .tap(.load), .appears)])
+      + (state.open + state.done).filter { !state.chosen.contains($0) }.map {
+        Interaction("chooses \($0)", .tap(.choose($0)))
+      }
+  }
+  func showing(_ rows: Rows) -> StoredRows<State>? {
+    .rows(State(open: rows.open, done: rows.done))
+  }
+  func stored(in state: State) -> State { State(open: state.open, done: state.done) }
+
+  func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<Store> {
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    store.handle = { tap, store in
+      if case .choose(let row) = tap {
+        return store.set(\.chosen, store.state.chosen.union([row]))
+      }
+      store.set(\.load, .waiting)
+      Task { [weak store] in
+        do {
+          let rows = try await gate(answers: [true, false], function: "load") { rows, isSame in
+            if !isSame { rows = Rows(open: ["b"], done: ["c", "a"]) }
+            return rows
+          }
+          guard let state = store?.state else { return }
+          let moved = Set(rows.done).subtracting(state.done).intersection(state.open)
+          store?.set(
+            \.self,
+            State(
+              load: .success, open: rows.open, done: rows.done,
+              chosen: state.chosen.subtracting(moved)))
+        } catch {
+          store?.set(\.load, .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}

@@ -34,4 +34,11 @@ import Testing
       "queue.consistent: feed waits, nothing pending after complete profile", after: 5,
       in: GuardedHome(mistake: .forgetsFeed))
   }
+
+  @Test func `what takes the place of something that waits is not taken for dropped`() throws {
+    try expectRight(NewestFirstSaves())
+    try expect(
+      "failure.shown: saves success after failed complete save", after: 3,
+      in: NewestFirstSaves(isDeaf: true))
+  }
 }

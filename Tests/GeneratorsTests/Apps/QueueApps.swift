@@ -154,3 +154,74 @@ struct GuardedHome: TaskApp {
     return RunningApp(store, keeping: flights)
   }
 }
+
+/// One thing is saved at a time, and of what waits the newest alone; what it takes the place of is
+/// told.
+struct NewestFirstSaves: TaskApp {
+  struct State: Hashable, Sendable {
+    var saves: [String: LoadStatus] = [:]
+    var isA = true
+    var isB = true
+    var isC = true
+  }
+  enum Action: Hashable, Sendable {
+    case save(String), saved(String), failed(String, String), replaced(String), giveUp
+  }
+  @MainActor final class Saver {
+    var isBusy = false
+    var next: String?
+  }
+
+  /// Whether a failure counts as a success.
+  var isDeaf = false
+  let initialState = State()
+  let initialRows: Set<String> = []
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [("a", state.isA), ("b", state.isB), ("c", state.isC)].filter { name, isOpen in
+      isOpen && state.saves[name] == nil
+    }.map { Interaction("saves \($0.0)", .save($0.0), .destroys) }
+      + (state.saves["a"] == .waiting ? [Interaction("gives up a", .giveUp)] : [])
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .save(let name): state.saves[name] = .waiting
+    case .saved(let name):
+      if state.saves[name] == .waiting { state.saves[name] = .success }
+    case .failed(let name, let why):
+      if state.saves[name] == .waiting { state.saves[name] = isDeaf ? .success : .failure(why) }
+    case .replaced("a"), .giveUp: (state.saves["a"], state.isA) = (nil, false)
+    case .replaced("b"): (state.saves["b"], state.isB) = (nil, false)
+    case .replaced(let name): (state.saves[name], state.isC) = (nil, false)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Set<String>>) -> RunningApp<Store> {
+    let (store, gate, saver) = (TaskStore<State, Action>(launch), launch.gates, Saver())
+    store.handle = { _, action, store in
+      if action == .giveUp && saver.next == "a" { saver.next = nil }
+      guard case .save(let name) = action else { return }
+      if saver.isBusy {
+        if let other = saver.next, other != name { try? store.dispatch(.replaced(other)) }
+        saver.next = name
+        return
+      }
+      (saver.isBusy, saver.next) = (true, name)
+      Task { [weak store] in
+        while let name = saver.next {
+          saver.next = nil
+          do {
+            try await gate(name, function: "save") { $0.insert(name) }
+            try? store?.dispatch(.saved(name))
+          } catch {
+            try? store?.dispatch(.failed(name, "\(error)"))
+          }
+        }
+        saver.isBusy = false
+      }
+    }
+    return RunningApp(store, keeping: saver)
+  }
+}

@@ -13,12 +13,13 @@ enum Surroundings {
   /// Whether the person pressed Ctrl-C, or another process asked it to end.
   static var isInterrupted: Bool { interruption.load(ordering: .relaxed) > 0 }
 
-  /// How long further signals are one with the first, in milliseconds: `timeout` sends two.
-  private static let oneSignalMilliseconds = 100
-
-  /// Makes the first Ctrl-C or SIGTERM end a command with what is known so far; one that comes
-  /// later ends the process.
+  /// Makes the first Ctrl-C or SIGTERM end a command with what is known so far, and a later one the
+  /// process.
+  ///
+  /// Within 100 milliseconds they are one: `timeout` sends two.
   static func catchInterruption() {
+    // What a handler is the first to touch may have to be set up, which it must not.
+    interruption.store(0, ordering: .relaxed)
     for number in [SIGINT, SIGTERM] {
       signal(number) { number in
         var time = timespec()
@@ -26,7 +27,7 @@ enum Surroundings {
         let now = Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
         let (isFirst, first) = interruption.compareExchange(
           expected: 0, desired: max(now, 1), ordering: .relaxed)
-        if !isFirst && now - first > Surroundings.oneSignalMilliseconds {
+        if !isFirst && now - first > 100 {
           signal(number, SIG_DFL)
           raise(number)
         }
