@@ -26,9 +26,6 @@ final class AppEffects<A: App>: Sendable {
     /// does not stay in the state that it is launched in, as it shows what is stored.
     var isUnknown = false
 
-    /// Whether what it leads to by itself is dropped, as something is under way.
-    var isDropped = false
-
     /// Whether nothing at all follows.
     var isSilent: Bool { calls.isEmpty && dispatched.isEmpty && !sleeps && !isUnknown }
   }
@@ -166,7 +163,7 @@ final class AppEffects<A: App>: Sendable {
 extension AppGates.Waiting {
   /// What a call replies, given the first of its answers; it fails where there are no rows, or
   /// nothing came.
-  func carriedOut(on rows: inout A.Rows?) throws -> any Sendable {
+  fileprivate func carriedOut(on rows: inout A.Rows?) throws -> any Sendable {
     guard var changed = rows, !call.isPush else { throw OperationFailure.injected }
     let reply = try body.run(&changed, body.answers == nil ? nil : 0)
     rows = changed

@@ -19,8 +19,6 @@ final class AppExecution<A: App> {
   private(set) var notes: Notes
   /// Whether it is led to a state of which it is known what is noted there.
   private var isReplaying = false
-  /// Tells which calls come after the step that it takes; nil where it cannot be told.
-  var foresight: (() -> [GateCall]?)?
   /// What the last step dispatched.
   private(set) var dispatched: [AppGates<A>.Dispatch] = []
   /// What each of that leads to.
@@ -124,9 +122,6 @@ final class AppExecution<A: App> {
     let isBusy =
       scheduler.taskCount > taskCount || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy)
-    if let foresight, gates.isBusy {
-      effects = notes.leaving(effects, of: leading, begun: news.opened, coming: foresight)
-    }
     let numbers = effects.enumerated().map {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
@@ -142,10 +137,13 @@ final class AppExecution<A: App> {
     func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     // Who has dispatched how a call ended may come to what waits behind it.
     let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
+    let isBehind = gates.isBusy(besides: news.opened.map(\.ticket))
+    var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
     for (ticket, call, task) in news.opened {
       let element =
-        notes.takeElement(leadingTo: call, inTurn: mayTurn) ?? notes.takeElement(of: task)
+        notes.takeElement(leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind)
+        ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
@@ -156,7 +154,7 @@ final class AppExecution<A: App> {
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
       of: cause.request.map { begun ?? $0 }, ongoing)
-    if !gates.isBusy { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
+    if !gates.isBusy() { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
     notes.giveUpCancelled(among: gates.waiting, cause, statuses: statuses)
     notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
   }
@@ -198,10 +196,10 @@ final class AppExecution<A: App> {
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      calls: effect.isDropped ? [] : effect.calls, handsOn: !effect.isSilent,
+      calls: effect.calls, handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
       changed: { isFailure in
-        effect.isSilent || effect.isDropped
+        effect.isSilent
           ? []
           : memory.effects.changed(
             by: dispatch.element, on: isFailure ? nil : rows, memory.statuses)
@@ -229,8 +227,8 @@ final class AppExecution<A: App> {
     let waiting = came.count < 2 ? came : came.sorted { $0.call < $1.call }
     let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }
     let shown = notes.requests.shown(numbers)
-    var mail: [Notice] = zip(notes.elements, shown).map {
-      Notice(content: .element($0.effect.calls, $1, isDropped: $0.effect.isDropped))
+    var mail: [Notice] = notes.elements.indices.map {
+      Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
     let timers = notes.timers(scheduler.naps, countMax: edition.countMax)
     if !timers.isEmpty { mail.append(Notice(content: .timers(timers))) }

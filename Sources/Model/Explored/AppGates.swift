@@ -158,8 +158,11 @@ final class AppGates<A: App>: Sendable {
     }
   }
 
-  /// Whether a call is under way, or its end; what comes by itself is none before it has come.
-  var isBusy: Bool { waiting.contains { !$0.call.isPush || $0.ending != nil } }
+  /// Whether a call is under way, or the end of one, besides some; what comes by itself is none
+  /// before it has come.
+  func isBusy(besides tickets: [Int] = []) -> Bool {
+    waiting.contains { !($0.call.isPush && $0.ending == nil) && !tickets.contains($0.ticket) }
+  }
 
   /// The place of a call among those that wait, of several that are alike the one of a number.
   func place(of call: GateCall, _ occurrence: Int, hasEnded: Bool) -> Int? {

@@ -104,7 +104,7 @@ struct AppGuide<A: App>: Sendable {
       try memory.questions.ask({ .step(label, after: way.labels, from: way.start?.database) }) {
         arrived = arrived ?? run(way, to: state, &evidence)
         guard let running = arrived else { return }
-        if !take(label, after: way.labels[...], way.start, running) {
+        if !running.take(label) {
           evidence.complain("a step cannot be taken that was offered, \(way.adding(label).words)")
         } else if let crash = running.crash {
           throw crash
@@ -118,16 +118,6 @@ struct AppGuide<A: App>: Sendable {
       found = Outcome(crashing: state, by: label, (error as? Crash) ?? Crash("\(error)"))
     }
     return found.map { told($0, of: label, after: way) }
-  }
-
-  private func take(
-    _ label: Label, after labels: ArraySlice<Label>, _ start: State?, _ running: AppExecution<A>
-  ) -> Bool {
-    running.foresight = {
-      AppForesight(guide: self, start: start).calls(after: labels + [label])
-    }
-    defer { running.foresight = nil }
-    return running.take(label)
   }
 
   /// An outcome with the steps that led to it, where those tell states apart.
@@ -174,9 +164,7 @@ struct AppGuide<A: App>: Sendable {
     evidence.launchCount += 1
     let isThere =
       (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
-      && (way.notedCount..<way.labels.count).allSatisfy {
-        take(way.labels[$0], after: way.labels[..<$0], way.start, running)
-      }
+      && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
     if isThere && running.state == state.withoutHistory { return running }
     let difference = isThere ? running.state.difference(from: state) : ""
     leave(running, &evidence)

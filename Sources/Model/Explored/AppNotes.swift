@@ -31,27 +31,37 @@ struct AppNotes<A: App> {
 
   init(budgets: Budgets) { self.budgets = budgets }
 
-  /// Takes a call from the element that leads to it by itself, if there is one.
+  /// Takes the element that leads to a call by itself, if there is one.
   ///
-  /// What else that leads to may have its turn later, as may what came before it: it may go another
-  /// way, or come last by its rank. What comes to nothing is over once no call is under way.
+  /// What came before it and led to no call is over, and so is what else it leads to itself: a
+  /// listener that takes one element after the other has passed it by. Where another call is under
+  /// way, both may have their turn after that.
   ///
-  /// - Parameter inTurn: whether the first may lead to it that asks for the same about something
-  ///   else: it has its turn, and decides by the state of the moment.
-  mutating func takeElement(leadingTo call: GateCall, inTurn: Bool) -> Element? {
-    for place in elements.indices where !elements[place].effect.isDropped {
-      let element = elements[place]
-      guard
-        let index = element.effect.calls.firstIndex(where: {
-          inTurn ? $0.function == call.function : $0 == call
-        })
-      else { continue }
-      elements[place].effect.calls.remove(at: index)
-      elements[place].effect.dispatched = []
-      if elements[place].effect.calls.isEmpty { elements.remove(at: place) }
-      return element
+  /// - Parameters:
+  ///   - taken: the elements that led to calls of this step, as they were.
+  ///   - inTurn: whether the first may lead to it that asks for the same about something else: it
+  ///     has its turn, and decides by the state of the moment.
+  ///   - isBehind: whether calls are under way that began before: nothing is passed by.
+  mutating func takeElement(
+    leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool
+  ) -> Element? {
+    func leads(_ other: GateCall) -> Bool {
+      inTurn ? other.function == call.function : other == call
     }
-    return nil
+    guard let place = elements.firstIndex(where: { $0.effect.calls.contains(where: leads) }) else {
+      return taken.first { $0.effect.calls.contains(call) }
+    }
+    let element = elements[place]
+    taken.append(element)
+    elements[place].effect.calls.firstIndex(where: leads).map {
+      _ = elements[place].effect.calls.remove(at: $0)
+    }
+    elements[place].effect.dispatched = []
+    if !isBehind || elements[place].effect.calls.isEmpty { elements.remove(at: place) }
+    if !isBehind {
+      elements = elements[..<place].filter { $0.effect.calls.isEmpty } + elements[place...]
+    }
+    return element
   }
 
   /// Hands calls on that an element leads to by what it dispatches itself.

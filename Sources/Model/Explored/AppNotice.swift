@@ -3,8 +3,7 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
 {
   enum Content: Hashable, Sendable {
     /// Something was dispatched, and may still lead to calls: those that it leads to by itself.
-    /// What is dropped leads to none, which is seen once no call is under way.
-    case element([GateCall], AppRequest?, isDropped: Bool)
+    case element([GateCall], AppRequest?)
     /// Timers wait, in the order in which they are due.
     case timers([Timer])
     /// The rest of what a step dispatches, each with the state after it, what the step belongs to,
@@ -74,11 +73,11 @@ extension AppNotice: RequestPart {
   package var isPush: Bool { false }
   package var isAnsweredOutside: Bool { false }
   package var callsAhead: [GateCall] {
-    if case .element(let calls, _, _) = content { calls } else { [] }
+    if case .element(let calls, _) = content { calls } else { [] }
   }
   package var request: AppRequest? {
     switch content {
-    case .element(_, let request, _), .dispatches(_, let request, _): request
+    case .element(_, let request), .dispatches(_, let request, _): request
     case .timers, .broken, .thunks, .answers, .history: nil
     }
   }
@@ -138,7 +137,7 @@ package protocol BrokenPromise {
 extension AppNotice: CaseNamed {
   public var caseName: String {
     switch content {
-    case .element(let calls, _, _): calls.first?.caseName ?? "what was dispatched"
+    case .element(let calls, _): calls.first?.caseName ?? "what was dispatched"
     case .timers: "timer"
     case .broken(let promise): promise.name
     case .thunks: "thunks"

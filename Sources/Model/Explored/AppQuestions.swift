@@ -44,18 +44,6 @@ package struct AppQuestion: Hashable, Codable, Sendable {
       start + ["\(way.count)"] + way.map { ContentTree($0).text } + [ContentTree(label).text])
   }
 
-  /// The words for what comes once all ends; where that traps, it cannot be told, and a step will.
-  static let foresight = "all ends that is under way"
-
-  /// - Parameter rows: what is stored where the way begins, after a trap; nil at the first launch.
-  static func foresight<P: Product>(
-    after way: [RuntimeLabel<P>], from rows: P.Database?
-  ) -> AppQuestion {
-    AppQuestion(
-      foresight,
-      (rows.map { [ContentTree($0).text] } ?? []) + way.map { ContentTree($0).text })
-  }
-
   static func reduce(_ action: some Sendable, in state: some Sendable) -> AppQuestion {
     AppQuestion(
       "the reducer takes \(ContentTree(action).words)",
@@ -133,9 +121,7 @@ package final class AppQuestions: Sendable {
   /// order.
   package var unmet: [String] {
     let met = content.withLock(\.met)
-    let words = traps.filter { met[$0.key] == nil && $0.key != AppQuestion.end.text }.filter {
-      AppQuestion.words(ofText: $0.key) != AppQuestion.foresight
-    }.map {
+    let words = traps.filter { met[$0.key] == nil && $0.key != AppQuestion.end.text }.map {
       text, cause in
       "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before "
         + "it was there again; give it more time"

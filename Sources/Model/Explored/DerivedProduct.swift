@@ -119,7 +119,7 @@ extension DerivedProduct {
   }
   public func subjects(of operation: GateCall) -> [AppSubject] { operation.request?.pending ?? [] }
   public func subjects(askedForBy notice: Notice) -> [AppSubject] {
-    if case .element(_, let request?, _) = notice.content { request.pending } else { [] }
+    if case .element(_, let request?) = notice.content { request.pending } else { [] }
   }
 
   public func subscriptions(values: NoValues) -> [Subscription<DerivedProduct>] {

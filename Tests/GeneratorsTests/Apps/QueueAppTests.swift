@@ -5,7 +5,6 @@ import Testing
 @Suite struct QueueAppTests: AppSuite {
   @Test func `what waits for its turn is not passed by as something else begins`() throws {
     try expectRight(SavedInTurn())
-    try expectRight(SavedInTurn(loadsFirst: true))
     try expect(
       "queue.consistent: saves waits, nothing pending after complete load", after: 4,
       in: SavedInTurn(mistake: .dropsSaves))
@@ -24,18 +23,7 @@ import Testing
       in: SavedInTurn(reloads: true, mistake: .forgetsSave))
   }
 
-  @Test func `what is dropped as the same is under way is no request of its own`() throws {
-    try expectRight(GuardedHome(parts: [.feed]))
-    try expectRight(GuardedHome())
-    try expect(
-      "operation.once: feed pending twice after pull", after: 2,
-      in: GuardedHome(mistake: .asksTwice))
-    try expect(
-      "queue.consistent: feed waits, nothing pending after complete profile", after: 5,
-      in: GuardedHome(mistake: .forgetsFeed))
-  }
-
-  @Test func `what takes the place of something that waits is not taken for dropped`() throws {
+  @Test func `what takes the place of something that waits has its turn`() throws {
     try expectRight(NewestFirstSaves())
     try expect(
       "failure.shown: saves success after failed complete save", after: 3,

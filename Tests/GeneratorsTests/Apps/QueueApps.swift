@@ -17,8 +17,8 @@ struct SavedInTurn: TaskApp {
     private var waiting: [@MainActor () async -> Void] = []
     private var isBusy = false
 
-    func add(isFirst: Bool = false, _ work: @escaping @MainActor () async -> Void) {
-      waiting.insert(work, at: isFirst ? 0 : waiting.endIndex)
+    func add(_ work: @escaping @MainActor () async -> Void) {
+      waiting.append(work)
       if !isBusy { next() }
     }
 
@@ -35,8 +35,6 @@ struct SavedInTurn: TaskApp {
 
   /// Whether what is saved has the list loaded, too.
   var reloads = false
-  /// Whether the list is loaded before what waits to be saved.
-  var loadsFirst = false
   var mistake: Mistake?
   let initialState = State()
   let initialRows: Set<String> = []
@@ -69,11 +67,7 @@ struct SavedInTurn: TaskApp {
     store.handle = { [self] old, action, store in
       if case .save(let id) = action { line.add { [weak store] in await save(id, gate, store) } }
       if store.state.load != .waiting || old.load == .waiting { return }
-      if loadsFirst {
-        line.add(isFirst: true) { [weak store] in await load(gate, store) }
-      } else {
-        Task { [weak store] in await load(gate, store) }
-      }
+      Task { [weak store] in await load(gate, store) }
     }
     return RunningApp(store, keeping: line)
   }
@@ -95,63 +89,6 @@ struct SavedInTurn: TaskApp {
     } catch {
       try? store?.dispatch(.saveFailed(id, "\(error)"))
     }
-  }
-}
-
-/// A home screen; what is under way, as a task of its own says, is not asked for once more.
-struct GuardedHome: TaskApp {
-  struct State: Hashable, Sendable {
-    var profile: LoadStatus?
-    var feed: LoadStatus?
-  }
-  enum Action: Hashable, Sendable { case open, pull, ended(Part, LoadStatus) }
-  enum Part: String, Hashable, Sendable { case profile, feed }
-  enum Mistake { case asksTwice, forgetsFeed }
-
-  /// What is loaded now.
-  @MainActor final class Flights { var parts: Set<Part> = [] }
-
-  /// What opening it loads.
-  var parts: [Part] = [.profile, .feed]
-  var mistake: Mistake?
-  let initialState = State()
-  let initialRows = "Milk"
-
-  func interactions(in state: State) -> [Interaction<Action>] {
-    [Interaction("opens home", Action.open, .appears), Interaction("pulls the feed", .pull)]
-  }
-  func reduce(_ state: State, _ action: Action) throws -> State {
-    var state = state
-    switch action {
-    case .open:
-      if parts.contains(.profile) { state.profile = .waiting }
-      state.feed = .waiting
-    case .pull: state.feed = .waiting
-    case .ended(.profile, let status): state.profile = status
-    case .ended(.feed, let status):
-      if mistake != .forgetsFeed || state.profile != .waiting { state.feed = status }
-    }
-    return state
-  }
-
-  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
-    let (store, gate, flights) = (TaskStore<State, Action>(launch), launch.gates, Flights())
-    store.handle = { [parts, mistake] _, action, store in
-      let asked: [Part]
-      switch action {
-      case .open: asked = parts
-      case .pull: asked = [.feed]
-      case .ended(let part, _):
-        flights.parts.remove(part)
-        return
-      }
-      for part in asked where flights.parts.insert(part).inserted || mistake == .asksTwice {
-        store.request(
-          { try await gate(function: part.rawValue) { $0 } }, { _ in .ended(part, .success) },
-          { .ended(part, .failure($0)) })
-      }
-    }
-    return RunningApp(store, keeping: flights)
   }
 }
 
