@@ -138,11 +138,13 @@ final class AppExecution<A: App> {
     // Who has dispatched how a call ended may come to what waits behind it.
     let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
     let isBehind = gates.isBusy(besides: news.opened.map(\.ticket))
+    let asked = interaction == nil ? nil : numbers.first ?? nil
     var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
     for (ticket, call, task) in news.opened {
       let element =
-        notes.takeElement(leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind)
+        notes.takeElement(
+          leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked)
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request

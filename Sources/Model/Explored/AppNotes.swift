@@ -42,15 +42,20 @@ struct AppNotes<A: App> {
   ///   - inTurn: whether the first may lead to it that asks for the same about something else: it
   ///     has its turn, and decides by the state of the moment.
   ///   - isBehind: whether calls are under way that began before: nothing is passed by.
+  ///   - asked: what a person asks for in this step: where that leads to it, it does so before what
+  ///     may have been dropped.
   mutating func takeElement(
-    leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool
+    leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
+    asked: AppRequests.Number?
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
     }
-    guard let place = elements.firstIndex(where: { $0.effect.calls.contains(where: leads) }) else {
-      return taken.first { $0.effect.calls.contains(call) }
-    }
+    let places = elements.indices.filter { elements[$0].effect.calls.contains(where: leads) }
+    guard
+      let place = places.first(where: { asked != nil && elements[$0].request == asked })
+        ?? places.first
+    else { return taken.first { $0.effect.calls.contains(call) } }
     let element = elements[place]
     taken.append(element)
     elements[place].effect.calls.firstIndex(where: leads).map {

@@ -12,6 +12,8 @@ package struct AppRequest: Hashable, Sendable {
   /// Whether it was asked for anew by the same call, so that an older answer is as good as a newer
   /// one.
   package let isRenewed: Bool
+  /// What it asks for once more; once it has called something, it has called the same.
+  package let rival: Rival?
   /// The call that it asked for first, and whether it cancelled calls itself: what follows depends
   /// on both.
   package let firstCall: String?
@@ -34,8 +36,21 @@ package struct AppRequest: Hashable, Sendable {
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
 
+  /// Whether it asks for what is pending already, and has led to no call: it may be dropped.
+  package var isUncertain: Bool { rival != nil && firstCall == nil }
+
   /// The statuses that still wait for it, in one place of all that belong to it.
-  var pending: [AppSubject] { counts && !isStale ? subjects : [] }
+  var pending: [AppSubject] { counts && !isStale && !isUncertain ? subjects : [] }
+
+  /// What was pending for the same as a request began, and asks for the same.
+  package struct Rival: Hashable, Sendable {
+    /// What both are about.
+    package let subjects: [AppSubject]
+    /// Its place among the requests that are open, as long as it has called nothing.
+    let place: Int?
+    /// What it called.
+    let call: String?
+  }
 }
 
 /// Something that belongs to a request of an app.
@@ -67,6 +82,97 @@ extension AppRequests {
 
     /// What goes on.
     var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
+  }
+}
+
+extension AppRequests {
+  /// A request that is followed.
+  struct Request {
+    var subjects: Set<AppSubject> { didSet { if !subjects.isEmpty { isUnawaited = false } } }
+    /// The statuses that it began with, and the call that it asked for first.
+    var began: Set<AppSubject>
+    var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
+    private(set) var firstPhrase: String?
+    var isStale = false
+    var isRenewed = false
+    /// Whether it cancelled a call itself, and goes on.
+    var cancelsItself = false
+    /// Whether all that waited for it has come to failure, as far as it was answered.
+    var hasFailed = false
+    /// Whether it waits a while before it asks for anything.
+    var isDelayed = false
+    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
+    /// for it.
+    var follows = false
+    /// Whether a screen asks for it, which may come up again and ask for the same once more.
+    var mayRepeat = false
+    /// What it began with before it grew.
+    var early: Set<AppSubject> = []
+    /// What it took of the budget of additions.
+    var additionCount = 0
+    /// The request whose completion began it, in the step in which it did.
+    var predecessor: Number?
+
+    /// Whether nothing has ever waited for it.
+    var isUnawaited = false
+    /// What is to come of it by itself.
+    var calls: [GateCall] = []
+    /// What it asks for once more; once it has called something, it has called the same.
+    var rival: Rival?
+
+    /// Whether it asks for what is pending already, and has led to no call.
+    var isUncertain: Bool { rival != nil && firstCall == nil }
+
+    /// What may go on to wait for it once nothing else does.
+    ///
+    /// - Parameter left: what still waits for requests that are over, and is about no single item:
+    ///   it may stand for all that is under way.
+    func taken(of left: Set<AppSubject>) -> Set<AppSubject> {
+      if isDelayed || follows { return began }
+      let isOpen = subjects.isEmpty ? isUnawaited : !subjects.contains(where: \.name.isEmpty)
+      return isOpen && firstCall != nil ? left.subtracting(began) : []
+    }
+
+    /// Whether a call that was put off takes its place: the same is asked for about something else.
+    func isReplaced(by call: GateCall) -> Bool {
+      firstCall.map { $0.function == call.function && $0 != call } ?? false
+    }
+
+    /// Whether it asks for one of some calls.
+    func asks(for calls: [GateCall]) -> Bool {
+      firstCall.map(calls.contains) ?? !Set(self.calls).isDisjoint(with: calls)
+    }
+  }
+
+  /// What was pending for the same as a request began, and asks for the same.
+  struct Rival {
+    let subjects: Set<AppSubject>
+    let number: Number
+    /// What it called first.
+    var call: GateCall?
+
+    mutating func calls(_ call: GateCall, by number: Number) {
+      if number == self.number { self.call = call }
+    }
+
+    /// - Parameter places: those of the requests that are shown.
+    func shown(at places: [Number: Int]) -> AppRequest.Rival {
+      AppRequest.Rival(
+        subjects: subjects.sorted(), place: call == nil ? places[number] : nil, call: call?.phrase)
+    }
+  }
+
+  /// The newest request that is pending for some of what another one is about, and asks for the
+  /// same.
+  func rival(askingFor calls: [GateCall], for subjects: Set<AppSubject>) -> Rival? {
+    let pending = open.filter {
+      !$1.isStale && !$1.isUncertain && !$1.subjects.isDisjoint(with: subjects)
+    }
+    guard let (number, request) = pending.max(by: { $0.key < $1.key }), request.asks(for: calls)
+    else { return nil }
+    return Rival(
+      subjects: request.subjects.intersection(subjects), number: number,
+      call: request.firstCall)
   }
 }
 

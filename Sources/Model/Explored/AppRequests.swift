@@ -9,52 +9,7 @@
 struct AppRequests {
   typealias Number = Int
 
-  private struct Request {
-    var subjects: Set<AppSubject> { didSet { if !subjects.isEmpty { isUnawaited = false } } }
-    /// The statuses that it began with, and the call that it asked for first.
-    var began: Set<AppSubject>
-    var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
-    private(set) var firstPhrase: String?
-    var isStale = false
-    var isRenewed = false
-    /// Whether it cancelled a call itself, and goes on.
-    var cancelsItself = false
-    /// Whether all that waited for it has come to failure, as far as it was answered.
-    var hasFailed = false
-    /// Whether it waits a while before it asks for anything.
-    var isDelayed = false
-    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
-    /// for it.
-    var follows = false
-    /// Whether a screen asks for it, which may come up again and ask for the same once more.
-    var mayRepeat = false
-    /// What it began with before it grew.
-    var early: Set<AppSubject> = []
-    /// What it took of the budget of additions.
-    var additionCount = 0
-    /// The request whose completion began it, in the step in which it did.
-    var predecessor: Number?
-
-    /// Whether nothing has ever waited for it.
-    var isUnawaited = false
-
-    /// What may go on to wait for it once nothing else does.
-    ///
-    /// - Parameter left: what still waits for requests that are over, and is about no single item:
-    ///   it may stand for all that is under way.
-    func taken(of left: Set<AppSubject>) -> Set<AppSubject> {
-      if isDelayed || follows { return began }
-      let isOpen = subjects.isEmpty ? isUnawaited : !subjects.contains(where: \.name.isEmpty)
-      return isOpen && firstCall != nil ? left.subtracting(began) : []
-    }
-
-    /// Whether a call that was put off takes its place: the same is asked for about something else.
-    func isReplaced(by call: GateCall) -> Bool {
-      firstCall.map { $0.function == call.function && $0 != call } ?? false
-    }
-  }
-
-  private var open: [Number: Request] = [:]
+  private(set) var open: [Number: Request] = [:]
   private var count = 0
   /// How many there were before the step.
   private var restCount = 0
@@ -91,7 +46,9 @@ struct AppRequests {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
       let all = began.union(renewed(by: calls, with: began, cause, new, changed))
-      return addWaiting(all, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
+      let number = addWaiting(all, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
+      if opener == nil && ongoing == nil { open[number]?.calls = calls }
+      return number
     }
     if handsOn, let opener, open[opener] != nil { return opener }
     // What an app says of what it restored goes on with that.
@@ -118,7 +75,10 @@ struct AppRequests {
       // is about.
       if followed.isEmpty && failing.isEmpty { followed = changed(false) }
     }
+    let rival = rival(askingFor: calls, for: waiting)
     let number = begin(failing.union(followed), waiting: waiting)
+    open[number]?.rival = rival
+    open[number]?.calls = calls
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
     if case .interaction(isAppearing: true) = cause { open[number]?.mayRepeat = true }
@@ -234,6 +194,8 @@ struct AppRequests {
     _ call: GateCall, of number: Number?, calling: some Sequence<Number>
   ) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
+    for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
+    if request.mayRepeat || request.rival?.call != call { request.rival = nil }
     if request.isDelayed {
       request.subjects.formUnion(
         request.began.filter { isAwaited($0, by: { $0.isReplaced(by: call) }) })
@@ -263,6 +225,7 @@ struct AppRequests {
     _ number: Number, _ cause: Cause, _ statuses: () -> [AppSubject: Status]
   ) {
     guard let request = open[number], !request.cancelsItself else { return }
+    for (other, _) in open where open[other]?.rival?.number == number { open[other]?.rival = nil }
     let isOwn =
       switch cause {
       // Of a timer it is not always known whose it is: what ended with it was answered by it.
@@ -389,7 +352,9 @@ struct AppRequests {
       places[number] = place
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
-        isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
+        isStale: request.isStale, isRenewed: request.isRenewed,
+        rival: request.rival?.shown(at: places),
+        firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
         additionCount: request.additionCount,
         isDelayed: request.isDelayed, follows: request.follows, isUnawaited: request.isUnawaited,

@@ -82,9 +82,9 @@ final class InternedRuntime<P: Product> {
 
   /// Puts equal values that list their entries in another order in the places of those that they
   /// equal, for an audit.
-  func turnToTwins() {
+  func turnToTwins(_ reordering: inout Reordering) {
     let parts: [any InternedValues] = [stores, databases, derived, notices, thunks]
-    for values in parts { values.turnToTwins() }
+    for values in parts { values.turnToTwins(&reordering) }
   }
 
   // MARK: States

@@ -108,7 +108,9 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   package var isAnsweredByRunningCode: Bool { explored != nil }
   /// Code that runs keeps its own values.
-  package func turnToTwins() { if explored == nil { interned.turnToTwins() } }
+  package func turnToTwins(_ reordering: inout Reordering) {
+    if explored == nil { interned.turnToTwins(&reordering) }
+  }
 
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]

@@ -190,7 +190,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     return answer
   }
 
-  func turnToTwins() { store.turnToTwins() }
+  func turnToTwins(_ reordering: inout Reordering) { store.turnToTwins(&reordering) }
 
   func review(shouldStop: () -> Bool) -> SystemReview {
     (store.complaint ?? likeness.complaint).map(SystemReview.worthless) ?? .stands

@@ -53,7 +53,9 @@ final class ComponentStore<State: Hashable & Sendable> {
     }
   }
 
-  func turnToTwins() { for table in tables { table.interned.turnToTwins() } }
+  func turnToTwins(_ reordering: inout Reordering) {
+    for table in tables { table.interned.turnToTwins(&reordering) }
+  }
 
   /// The place of a component, nil for something else of the state.
   func position(of path: AnyKeyPath) -> Int? {

@@ -72,27 +72,35 @@ struct ContentComparison {
   private mutating func kind(of value: Any) -> Kind {
     let type = type(of: value)
     if let known = kinds[ObjectIdentifier(type)] { return known }
-    let kind: Kind =
-      switch type {
-      case is any StringProtocol.Type: .text
-      case is any BinaryFloatingPoint.Type: .float
-      case is any Enveloping.Type: .envelope
-      case is Character.Type, is any SIMD.Type: .told
-      case is any BinaryInteger.Type, is Bool.Type: .whole
-      case is any Equatable.Type: Self.kind(ofEquatable: String(reflecting: type))
-      default: .reflected
-      }
+    let kind = Self.kind(of: type, named: _typeName(type))
     kinds[ObjectIdentifier(type)] = kind
     return kind
   }
 
-  /// How values of a library's types are compared, by the types' names.
-  ///
-  /// Reflection sees how they are kept, which differs where they are equal. Measures are equal in
-  /// other units, and points in zeros of other signs.
-  private static func kind(ofEquatable name: String) -> Kind {
-    if !name.hasPrefix("Foundation") || name.hasPrefix("Foundation.CG") { return .reflected }
-    return name.hasPrefix("Foundation.Measurement") ? .told : .whole
+  /// Asks for few conformances: that a type has none takes long to find out.
+  private static func kind(of type: Any.Type, named name: String) -> Kind {
+    if name.hasPrefix("Swift.") {
+      return switch type {
+      case is any StringProtocol.Type: .text
+      case is any BinaryFloatingPoint.Type: .float
+      case is Character.Type, is any SIMD.Type: .told
+      case is any BinaryInteger.Type, is Bool.Type: .whole
+      default: .reflected
+      }
+    }
+    // Reflection sees how values of a library are kept, which differs where they are equal.
+    // Measures are equal in other units, and points in zeros of other signs.
+    if name.hasPrefix("Foundation") && !name.hasPrefix("Foundation.CG") {
+      if !(type is any Equatable.Type) { return .reflected }
+      return name.hasPrefix("Foundation.Measurement") ? .told : .whole
+    }
+    return switch type {
+    case is any AdditiveArithmetic.Type:
+      type is any BinaryFloatingPoint.Type
+        ? .float : type is any BinaryInteger.Type ? .whole : .reflected
+    case is any Enveloping.Type: .envelope
+    default: .reflected
+    }
   }
 
   /// Whether two values are the same bytes, so that they share all that they hold.

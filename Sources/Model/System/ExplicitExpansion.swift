@@ -103,7 +103,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     complaint.map(SystemReview.worthless) ?? .stands
   }
 
-  func turnToTwins() { states.turnToTwins() }
+  func turnToTwins(_ reordering: inout Reordering) { states.turnToTwins(&reordering) }
 
   private var complaint: String? {
     likeness.complaint ?? labels.complaint ?? (system as? any ComplainingSystem)?.complaint

@@ -11,7 +11,7 @@ package final class Interner<Value: Hashable> {
   package var meter: ContentMeter?
   /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
   package var likeness: LikenessWatch?
-  /// Whether a value is kept beside the known one that it equals, for `turnToTwins()`.
+  /// Whether a value is kept beside the known one that it equals, for `turnToTwins(_:)`.
   package var keepsTwins = false
   /// Of values that were met again, by their handles, another one that is equal.
   private var twins: [UInt32: Value] = [:]
@@ -65,20 +65,26 @@ package final class Interner<Value: Hashable> {
     }
   }
 
-  /// Puts another value that is equal in the place of each one that holds sets or dictionaries, as
-  /// far as an audit looks at them, and of each one that was met again.
+  /// Puts another value that is equal in the place of some that hold sets or dictionaries, evenly
+  /// spread over all, and of each one that was met again.
   ///
   /// A function that goes by what equal values need not have in common, as by the order of a set,
   /// then shows as one that gives two answers to one question.
-  package func turnToTwins() {
-    var reordering = Reordering()
-    for handle in values.indices where AuditSample.contains(handle) {
-      // What `==` tells from it is another question.
-      let other = reordering.reordered(values[handle]).flatMap { $0 == values[handle] ? $0 : nil }
-      if let other = other ?? twins[UInt32(handle)] { values[handle] = other }
-    }
+  package func turnToTwins(_ reordering: inout Reordering) {
+    for (handle, twin) in twins { values[Int(handle)] = twin }
     twins = [:]
+    let spacing = AuditSample.spacing(ofFirst: values.count, Self.reorderedCountMax)
+    for handle in stride(from: 0, to: values.count, by: spacing) {
+      // What `==` tells from it is another question.
+      guard let other = reordering.reordered(values[handle]), other == values[handle] else {
+        continue
+      }
+      values[handle] = other
+    }
   }
+
+  /// How many values are listed anew, at most.
+  private static var reorderedCountMax: Int { 64 }
 
   private func grow() {
     let old = places
@@ -116,10 +122,10 @@ package protocol InternedValues: AnyObject {
   var meter: ContentMeter? { get set }
   /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
   var likeness: LikenessWatch? { get set }
-  /// Whether a value is kept beside the known one that it equals, for `turnToTwins()`.
+  /// Whether a value is kept beside the known one that it equals, for `turnToTwins(_:)`.
   var keepsTwins: Bool { get set }
   /// Puts another value that is equal in the place of each one that has such a twin.
-  func turnToTwins()
+  func turnToTwins(_ reordering: inout Reordering)
   /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
   var memory: MemoryUse { get }
   /// The part that grew most from the first values to the last; nil where none did.

@@ -76,7 +76,8 @@ package struct Reordering {
   private mutating func mayHold(_ type: Any.Type, within path: inout Set<ObjectIdentifier>) -> Bool
   {
     guard path.insert(ObjectIdentifier(type)).inserted else { return false }
-    if let holder = type as? any EntryHolder.Type {
+    // All of them are generic; that others do not conform takes long to find out.
+    if _typeName(type).hasSuffix(">"), let holder = type as? any EntryHolder.Type {
       return holder.holdsOrder || holder.parts.contains { mayHold($0, within: &path) }
     }
     return fields(of: type).contains { mayHold($0.type, within: &path) }
@@ -91,10 +92,9 @@ package struct Reordering {
   }
 
   private static func storedProperties(of type: Any.Type) -> [Field] {
-    let isStructure =
-      unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == structureKind
-    let name = String(reflecting: type)
-    if !isStructure || name.hasPrefix("Swift.") || name.hasPrefix("Foundation") { return [] }
+    guard isStructure(type), case let name = _typeName(type), !name.hasPrefix("Swift."),
+      !name.hasPrefix("Foundation")
+    else { return [] }
     var found: [Field] = []
     for number in 0..<fieldCount(of: type) {
       var words = FieldWords()
@@ -103,14 +103,16 @@ package struct Reordering {
       // What is held weakly is kept otherwise than its type says.
       guard words.isStrong else { continue }
       // A place in a set is none in another one.
-      if String(reflecting: fieldType).contains(">.Index") { return [] }
+      if isStructure(fieldType) && _typeName(fieldType).contains(">.Index") { return [] }
       found.append(Field(type: fieldType, offset: fieldOffset(of: type, number)))
     }
     return found
   }
 
-  /// The word by which the runtime knows structures.
-  private static var structureKind: Int { 0x200 }
+  /// Goes by the word by which the runtime knows structures.
+  private static func isStructure(_ type: Any.Type) -> Bool {
+    unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee == 0x200
+  }
 }
 
 /// What the runtime says of a stored property, as it lays that out.

@@ -37,7 +37,7 @@ package protocol RowExpander: AnyObject {
   /// - Parameter shouldStop: asked now and then; when it is true, what is said is worth nothing.
   func review(shouldStop: () -> Bool) -> SystemReview
   /// Shows states from now on by other values that are equal, where some were met.
-  func turnToTwins()
+  func turnToTwins(_ reordering: inout Reordering)
   /// Whether a transition's label names the place of a window.
   func namesPlace(of transition: UInt32) -> Bool
   /// Whether steps of a transition that lead back to where they start need no second look; asked
@@ -112,7 +112,7 @@ extension RowExpander {
     askedMax: Int, shouldStop: () -> Bool
   ) -> [(action: UInt32, state: UInt32)] { [] }
   /// None were kept.
-  package func turnToTwins() {}
+  package func turnToTwins(_: inout Reordering) {}
   /// They stand.
   package func review(shouldStop: () -> Bool) -> SystemReview { .stands }
   /// Nothing is known of what could happen.

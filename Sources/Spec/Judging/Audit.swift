@@ -55,7 +55,8 @@ struct Audit<System: TransitionSystem> {
   mutating func run(
     _ search: inout Search, from initial: [System.State], asksAll: Bool, shouldStop: () -> Bool
   ) {
-    expander.rows.turnToTwins()
+    var reordering = Reordering()
+    expander.rows.turnToTwins(&reordering)
     let count = search.expandedCount
     result.stateTotal = count
     let known = (0..<search.initialCount).map { search.graph.row($0) }

@@ -47,7 +47,21 @@ struct AppProperties<P: Product>: PropertyGroup {
     return property(
       "operation.once", "No request is pending twice.", witness: "a request is pending",
       consequence: "One tap is carried out twice.", unless: nil,
-      .invariant { $0.isBetweenDispatches ? .idle : RequestProperties.pendsOnce($0, product) })
+      .invariant { $0.isBetweenDispatches ? .idle : Self.isSingle($0, product) })
+  }
+
+  /// Whether nothing is pending twice, nor under way that was asked for while the same was pending.
+  private static func isSingle(_ state: RuntimeView<P>, _ product: P) -> Judgement {
+    let pending = RequestProperties.pendsOnce(state, product)
+    let twice = subjects(
+      state.underWay.flatMap { ($0.operation as? any RequestPart)?.request?.rival?.subjects ?? [] })
+    if twice.isEmpty || !pending.violations.isEmpty { return pending }
+    return .judge(
+      twice.contentSorted().map {
+        Violation(
+          culprit: "\(product.kind(of: $0)) pending twice", subject: product.name(of: $0),
+          detail: "\(product.title(of: $0)) was asked for twice, and is carried out twice")
+      })
   }
 
   private var statuses: RuntimeProperty {

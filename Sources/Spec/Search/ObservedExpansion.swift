@@ -304,9 +304,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   ) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
-  func turnToTwins() {
-    values.turnToTwins()
-    innerRows.turnToTwins()
+  func turnToTwins(_ reordering: inout Reordering) {
+    values.turnToTwins(&reordering)
+    innerRows.turnToTwins(&reordering)
   }
   func review(shouldStop: () -> Bool) -> SystemReview {
     likeness.complaint.map(SystemReview.worthless) ?? innerRows.review(shouldStop: shouldStop)

@@ -29,4 +29,15 @@ import Testing
       "failure.shown: saves success after failed complete save", after: 3,
       in: NewestFirstSaves(isDeaf: true))
   }
+
+  @Test(arguments: [false, true])
+  func `what is dropped as the same is under way is pending once`(hasOther: Bool) throws {
+    try expectRight(SentOnce(hasOther: hasOther))
+    try expect(
+      "operation.once: send pending twice after send", after: 2,
+      in: SentOnce(repetition: .atOnce, hasOther: hasOther))
+    try expect(
+      "operation.once: send pending twice after complete send", after: 4,
+      in: SentOnce(repetition: .inTurn, hasOther: hasOther))
+  }
 }

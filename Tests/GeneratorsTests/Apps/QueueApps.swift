@@ -162,3 +162,72 @@ struct NewestFirstSaves: TaskApp {
     return RunningApp(store, keeping: saver)
   }
 }
+
+/// Something that a person sends, as often as they tap, and something else beside it.
+struct SentOnce: TaskApp {
+  struct State: Hashable, Sendable {
+    var send: LoadStatus?
+    var other: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case send, sent, failed(String)
+    case other, otherDone, otherFailed(String)
+  }
+  /// What becomes of a tap while something is sent.
+  enum Repetition { case dropped, atOnce, inTurn }
+  @MainActor final class Sender {
+    var task: Task<Void, Never>?
+    var left = 0
+  }
+
+  var repetition = Repetition.dropped
+  var hasOther = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("sends", .send, .destroys)]
+      + (hasOther && state.other != .waiting ? [Interaction("does more", .other, .destroys)] : [])
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .send: state.send = .waiting
+    case .sent: state.send = .success
+    case .failed(let why): state.send = .failure(why)
+    case .other: state.other = .waiting
+    case .otherDone: state.other = .success
+    case .otherFailed(let why): state.other = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, sender) = (TaskStore<State, Action>(launch), launch.gates, Sender())
+    store.handle = { [self] _, action, store in
+      if action == .other {
+        store.request(
+          { try await gate(function: "other") { $0 } }, { _ in .otherDone }, { .otherFailed($0) })
+      }
+      if action == .send { send(gate, sender, store) }
+    }
+    return RunningApp(store, keeping: sender)
+  }
+
+  @MainActor private func send(_ gate: Gates<Int>, _ sender: Sender, _ store: Store) {
+    if repetition == .inTurn && sender.task != nil { sender.left += 1 }
+    guard sender.task == nil || repetition == .atOnce else { return }
+    sender.task = Task { [weak store] in
+      repeat {
+        do {
+          try await gate(function: "send") { $0 = min($0 + 1, 2) }
+          try? store?.dispatch(.sent)
+        } catch {
+          try? store?.dispatch(.failed("\(error)"))
+        }
+        sender.left -= 1
+      } while sender.left >= 0
+      (sender.task, sender.left) = (nil, 0)
+    }
+  }
+}

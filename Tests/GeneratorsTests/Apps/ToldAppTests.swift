@@ -31,7 +31,7 @@ import Testing
       "queue.consistent: save does not wait, one request pending after complete save", after: 4,
       in: DraggedPlaylist(defect: .endsEarly))
     try expect(
-      "operation.once: save pending twice after saveAgain", after: 2,
+      "operation.once: save pending twice after complete save", after: 4,
       in: DraggedPlaylist(defect: .savesTwice))
   }
 

@@ -42,8 +42,9 @@ struct DefectTests {
       name: "queue.consistent: queue waits, nothing pending after complete update", stepCount: 6,
       findingCount: 6),
     Expected(
-      defect: .guardMissing, name: "operation.once: queue pending twice after didTapDelete",
-      stepCount: 5, findingCount: 5),
+      defect: .guardMissing,
+      name: "queue.consistent: queue does not wait, one request pending after complete update",
+      stepCount: 8, findingCount: 3),
     Expected(defect: .trap, name: "runtime.crash: crash after complete delete", stepCount: 6),
     Expected(
       defect: .wrongId,
