@@ -121,13 +121,18 @@ package final class AppQuestions: Sendable {
   /// order.
   package var unmet: [String] {
     let met = content.withLock(\.met)
-    let words = traps.filter { met[$0.key] == nil && $0.key != AppQuestion.end.text }.map {
-      text, cause in
-      "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before "
-        + "it was there again; give it more time"
+    let told = traps.filter { $0.key != AppQuestion.end.text }
+    func words(_ traps: [String: String]) -> Set<String> {
+      Set(
+        traps.map { text, cause in
+          "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came "
+            + "before it was there again; give it more time"
+        })
     }
     // On several ways it may be the same.
-    return Set(words).sorted()
+    return words(told.filter { met[$0.key] == nil }).subtracting(
+      words(told.filter { met[$0.key] != nil })
+    ).sorted()
   }
 
   /// The question that has waited longest for its answer; asked by the watch, on another thread.
@@ -219,7 +224,7 @@ struct QuestionsToApp: Sendable {
   init(_ questions: AppQuestions, to app: some Sendable) {
     self.questions = questions
     name = "\(type(of: app)) \(ContentTree(app).text)"
-    let most = 40
+    let most = 10
     trapCountMax = questions.mayTrap && questions.trapCount(of: name) > most ? most : nil
   }
 
