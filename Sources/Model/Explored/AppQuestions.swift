@@ -250,12 +250,18 @@ struct QuestionsToApp: Sendable {
 /// The steps of an app in the words of its story.
 enum WrittenWay {
   static func words<P: Product>(_ label: RuntimeLabel<P>) -> String {
-    func call(_ operation: P.Operation) -> String { "the call \(ContentTree(operation).words)" }
+    /// - Parameter occurrence: how many that are alike come before it.
+    func call(_ operation: P.Operation, _ occurrence: Int) -> String {
+      let number = occurrence == 0 ? "" : " (number \(occurrence + 1) of those alike)"
+      return "the call \(ContentTree(operation).words)\(number)"
+    }
     switch label {
     case .gesture(let interaction, _): return "the user \(ContentTree(interaction).words)"
-    case .perform(let operation, _, nil): return "\(call(operation)) is carried out"
-    case .perform(let operation, _, let fault?): return "\(call(operation)) \(fault.words)"
-    case .complete(let operation, _): return "\(call(operation)) ends"
+    case .perform(let operation, let occurrence, nil):
+      return "\(call(operation, occurrence)) is carried out"
+    case .perform(let operation, let occurrence, let fault?):
+      return "\(call(operation, occurrence)) \(fault.words)"
+    case .complete(let operation, let occurrence): return "\(call(operation, occurrence)) ends"
     case .relaunch: return "the app is killed and launched again"
     default: return "time passes"
     }

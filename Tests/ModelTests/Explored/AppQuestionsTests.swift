@@ -1,6 +1,8 @@
 import Foundation
-@testable import Model
 import Testing
+
+@testable import Model
+@testable import ReferenceProducts
 
 /// What an app is asked, as whoever watches sees it.
 @Suite struct AppQuestionsTests {
@@ -29,6 +31,18 @@ import Testing
     isOver.wait()
     #expect(questions.underWay == nil)
     #expect(questions.numberUnderWay == nil)
+  }
+
+  @Test func `of calls that are alike a step names the one that it is about`() {
+    let labels: [RuntimeLabel<Animals>] = [
+      .perform(.fetchCategories, occurrence: 0, fault: nil),
+      .perform(.fetchCategories, occurrence: 1, fault: nil),
+      .complete(.fetchCategories, occurrence: 1),
+    ]
+    #expect(
+      WrittenWay.words(labels)
+        == "the call fetch categories is carried out, the call fetch categories (number 2 of those "
+        + "alike) is carried out, the call fetch categories (number 2 of those alike) ends")
   }
 
   @Test func `a question within a question hides it until it is answered`() throws {
