@@ -95,28 +95,39 @@ final class AppEffects<A: App>: Sendable {
     of ended: Ended, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
     run(ended.element) { gates, scheduler, sleeperCount, _, _ in
-      // What waits a while before it calls ends later; whose timers are due is unknown where others
-      // wait.
+      // Whose timers are due is unknown where others wait.
       let isAlone = scheduler.sleeperCount == sleeperCount
-      for _ in 0..<4
-      where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
-        scheduler.wakeFirst()
-        _ = scheduler.settleAwake(ranCountMax: 10_000)
-      }
-      _ = gates.takeNews()
       var rows = ended.rows
-      for (place, waiting) in gates.waiting.enumerated() {
-        gates.end(place, with: Result { try waiting.carriedOut(on: &rows) })
+      var changed: Set<AppSubject> = []
+      // What is tried again says nothing before.
+      for _ in 0..<Self.roundCountMax where changed.isEmpty {
+        // What waits a while before it calls ends later.
+        for _ in 0..<4
+        where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
+          scheduler.wakeFirst()
+          _ = scheduler.settleAwake(ranCountMax: 10_000)
+        }
+        _ = gates.takeNews()
+        for (place, waiting) in gates.waiting.enumerated() {
+          gates.end(place, with: Result { try waiting.carriedOut(on: &rows) })
+        }
+        scheduler.own { for _ in gates.waiting { gates.open(0) } }
+        _ = scheduler.settleAwake(ranCountMax: 10_000)
+        for dispatch in gates.takeNews().dispatched {
+          guard let new = dispatch.new.map(statuses) else { continue }
+          let old = statuses(dispatch.element.old)
+          changed.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+        }
+        if gates.waiting.allSatisfy(\.call.isPush) && !(isAlone && scheduler.sleeperCount > 0) {
+          break
+        }
       }
-      scheduler.own { for _ in gates.waiting { gates.open(0) } }
-      _ = scheduler.settleAwake(ranCountMax: 10_000)
-      return gates.takeNews().dispatched.reduce(into: []) { changed, dispatch in
-        guard let new = dispatch.new.map(statuses) else { return }
-        let old = statuses(dispatch.element.old)
-        changed.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
-      }
+      return changed
     }
   }
+
+  /// How often calls are ended that come after each other.
+  private static var roundCountMax: Int { 4 }
 
   /// Launches an app, dispatches an element, and looks at what there is then.
   ///

@@ -144,7 +144,8 @@ final class AppExecution<A: App> {
     for (ticket, call, task) in news.opened {
       let element =
         notes.takeElement(
-          leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked)
+          leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked,
+          ongoing: cause.request)
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request

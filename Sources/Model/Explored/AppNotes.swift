@@ -42,16 +42,21 @@ struct AppNotes<A: App> {
   ///   - inTurn: whether the first may lead to it that asks for the same about something else: it
   ///     has its turn, and decides by the state of the moment.
   ///   - isBehind: whether calls are under way that began before: nothing is passed by.
-  ///   - asked: what a person asks for in this step: where that leads to it, it does so before what
-  ///     may have been dropped.
+  ///   - asked: what a person asks for in this step: where that leads to it, it does so before
+  ///     what may have been dropped.
+  ///   - ongoing: what goes on in this step: as long as it is waited for, it asks itself for what
+  ///     is asked for once more.
   mutating func takeElement(
     leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
-    asked: AppRequests.Number?
+    asked: AppRequests.Number?, ongoing: AppRequests.Number?
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
     }
-    let places = elements.indices.filter { elements[$0].effect.calls.contains(where: leads) }
+    let places = elements.indices.filter { place in
+      elements[place].effect.calls.contains(where: leads)
+        && !requests.repeats(elements[place].request, ongoing)
+    }
     guard
       let place = places.first(where: { asked != nil && elements[$0].request == asked })
         ?? places.first

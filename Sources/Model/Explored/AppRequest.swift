@@ -162,6 +162,14 @@ extension AppRequests {
     }
   }
 
+  /// Whether a request asks once more for what still waits for another one.
+  func repeats(_ number: Number?, _ other: Number?) -> Bool {
+    guard let number, let other, let request = open[number], request.isUncertain,
+      let subjects = request.rival?.subjects, let pending = open[other], !pending.isStale
+    else { return false }
+    return !subjects.isDisjoint(with: pending.subjects)
+  }
+
   /// The newest request that is pending for some of what another one is about, and asks for the
   /// same.
   func rival(askingFor calls: [GateCall], for subjects: Set<AppSubject>) -> Rival? {

@@ -30,14 +30,16 @@ import Testing
       in: NewestFirstSaves(isDeaf: true))
   }
 
-  @Test(arguments: [false, true])
-  func `what is dropped as the same is under way is pending once`(hasOther: Bool) throws {
-    try expectRight(SentOnce(hasOther: hasOther))
+  @Test(arguments: [1, 2], [false, true])
+  func `what is dropped as the same is under way is pending once`(
+    attemptCount: Int, hasOther: Bool
+  ) throws {
+    func app(_ repetition: SentOnce.Repetition) -> SentOnce {
+      SentOnce(repetition: repetition, hasOther: hasOther, attemptCount: attemptCount)
+    }
+    try expectRight(app(.dropped))
+    try expect("operation.once: send pending twice after send", after: 2, in: app(.atOnce))
     try expect(
-      "operation.once: send pending twice after send", after: 2,
-      in: SentOnce(repetition: .atOnce, hasOther: hasOther))
-    try expect(
-      "operation.once: send pending twice after complete send", after: 4,
-      in: SentOnce(repetition: .inTurn, hasOther: hasOther))
+      "operation.once: send pending twice after complete send", after: 4, in: app(.inTurn))
   }
 }

@@ -182,6 +182,8 @@ struct SentOnce: TaskApp {
 
   var repetition = Repetition.dropped
   var hasOther = false
+  /// How often something is sent until that succeeds.
+  var attemptCount = 1
   let initialState = State()
   let initialRows = 0
 
@@ -219,15 +221,20 @@ struct SentOnce: TaskApp {
     guard sender.task == nil || repetition == .atOnce else { return }
     sender.task = Task { [weak store] in
       repeat {
-        do {
-          try await gate(function: "send") { $0 = min($0 + 1, 2) }
-          try? store?.dispatch(.sent)
-        } catch {
-          try? store?.dispatch(.failed("\(error)"))
-        }
+        await attempt(attemptCount, gate, store)
         sender.left -= 1
       } while sender.left >= 0
       (sender.task, sender.left) = (nil, 0)
+    }
+  }
+
+  @MainActor private func attempt(_ count: Int, _ gate: Gates<Int>, _ store: Store?) async {
+    do {
+      try await gate(function: "send") { $0 = min($0 + 1, 2) }
+      try? store?.dispatch(.sent)
+    } catch {
+      if count > 1 { return await attempt(count - 1, gate, store) }
+      try? store?.dispatch(.failed("\(error)"))
     }
   }
 }
