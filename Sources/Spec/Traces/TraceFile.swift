@@ -61,14 +61,11 @@ extension Trace {
     }
   }
 
-  /// The bytes of a file or pipe, a gigabyte at most.
+  /// The bytes of a file.
   ///
   /// - Throws: a `TraceError` that names it.
   package static func contents(ofFile path: String) throws(TraceError) -> Data {
-    let handle = FileHandle(forReadingAtPath: path)
-    defer { try? handle?.close() }
-    // Nothing is read where a file is empty.
-    if let handle, let data = try? handle.read(upToCount: 1 << 30) ?? Data() { return data }
+    if let data = FileManager.default.contents(atPath: path) { return data }
     let isThere = FileManager.default.fileExists(atPath: path)
     throw TraceError(
       isThere

@@ -105,18 +105,6 @@ import Testing
     }
   }
 
-  @Test func `a trace may come by a pipe, and nothing at all is no trace`() throws {
-    try Runner.withFolder { folder in
-      let pipe = folder.appending(path: "pipe").path
-      try #require(mkfifo(pipe, 0o600) == 0)
-      let trace = try Data(contentsOf: Runner.root.appending(path: Self.answered))
-      Thread.detachNewThread { FileHandle(forWritingAtPath: pipe)?.write(trace) }
-      #expect(try Runner.run(["replay", pipe], in: folder).status == 0)
-      expectOneLine(
-        try Runner.run(["replay", "/dev/null"], in: folder), ["/dev/null: not a trace"])
-    }
-  }
-
   @Test(arguments: ["seed", "initial", "labels.2.perform.fault", "labels.2.perform.occurrence"])
   func `a key that may be left out may be null`(_ path: String) throws {
     #expect(try replay(Self.answered, setting: path, to: NSNull()).status == 0)
