@@ -94,7 +94,12 @@ final class AppEffects<A: App>: Sendable {
   private func lookAtEnd(
     of ended: Ended, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
-    run(ended.element) { gates, scheduler, sleeperCount, _, _ in
+    run(ended.element) { gates, scheduler, sleeperCount, _, news in
+      // What the launch asked for goes on.
+      let earlier = Set(gates.waiting.map(\.ticket)).subtracting(news.opened.map(\.ticket))
+      func isIdle() -> Bool {
+        gates.waiting.allSatisfy { $0.call.isPush || earlier.contains($0.ticket) }
+      }
       // Whose timers are due is unknown where others wait.
       let isAlone = scheduler.sleeperCount == sleeperCount
       var rows = ended.rows
@@ -102,25 +107,23 @@ final class AppEffects<A: App>: Sendable {
       // What is tried again says nothing before.
       for _ in 0..<Self.roundCountMax where changed.isEmpty {
         // What waits a while before it calls ends later.
-        for _ in 0..<4
-        where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
+        for _ in 0..<4 where isAlone && isIdle() && scheduler.sleeperCount > 0 {
           scheduler.wakeFirst()
           _ = scheduler.settleAwake(ranCountMax: 10_000)
         }
         _ = gates.takeNews()
-        for (place, waiting) in gates.waiting.enumerated() {
+        let own = gates.waiting.enumerated().filter { !earlier.contains($1.ticket) }
+        for (place, waiting) in own {
           gates.end(place, with: Result { try waiting.carriedOut(on: &rows) })
         }
-        scheduler.own { for _ in gates.waiting { gates.open(0) } }
+        scheduler.own { for (count, one) in own.enumerated() { gates.open(one.offset - count) } }
         _ = scheduler.settleAwake(ranCountMax: 10_000)
         for dispatch in gates.takeNews().dispatched {
           guard let new = dispatch.new.map(statuses) else { continue }
           let old = statuses(dispatch.element.old)
           changed.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
         }
-        if gates.waiting.allSatisfy(\.call.isPush) && !(isAlone && scheduler.sleeperCount > 0) {
-          break
-        }
+        if isIdle() && !(isAlone && scheduler.sleeperCount > 0) { break }
       }
       return changed
     }

@@ -101,9 +101,10 @@ final class AppExecution<A: App> {
   ///   - thunk: what went on.
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleepCount: how many sleeps had begun before the step.
+  ///   - hasFailed: whether a call came to nothing, which may be tried again.
   private func comeToRest(
     _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: Tap? = nil,
-    additionCount: Int = 0, sleepCount: Int? = nil
+    additionCount: Int = 0, sleepCount: Int? = nil, hasFailed: Bool = false
   ) {
     let (taskCount, sleepCount) = (scheduler.taskCount, sleepCount ?? scheduler.sleepCount)
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
@@ -125,10 +126,7 @@ final class AppExecution<A: App> {
     let numbers = effects.enumerated().map {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
-    if additionCount > 0, effects.first?.isSilent == false {
-      notes.budgets.additionsLeft -= additionCount
-      notes.requests.take(additions: additionCount, of: numbers[0])
-    }
+    if effects.first?.isSilent == false { notes.take(additions: additionCount, of: numbers[0]) }
     // Where one dispatch leads to something, all tasks that begin are begun for its request.
     let open = zip(numbers, effects).filter { !$1.isSilent }
     if open.count == 1, let number = open[0].0 {
@@ -145,11 +143,12 @@ final class AppExecution<A: App> {
       let element =
         notes.takeElement(
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked,
-          ongoing: cause.request)
+          ongoing: cause.again(hasFailed))
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
-      notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
+      notes.note(
+        call, ticket, of: number, by: element == nil ? cause : nil, among: gates.waiting, statuses)
       notes.note(call, answered: nil, in: edition)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.
@@ -197,9 +196,10 @@ final class AppExecution<A: App> {
       isMade ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
     let opener = leading.flatMap { notes.elements[$0].request }
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
+    let ahead = notes.ahead
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      calls: effect.calls, handsOn: !effect.isSilent,
+      calls: effect.calls, ahead: ahead, handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
       changed: { isFailure in
         effect.isSilent
@@ -270,8 +270,10 @@ final class AppExecution<A: App> {
       state: state,
       dispatches: dispatched.enumerated().compactMap { place, dispatch in
         let isHeard = effects.count == dispatched.count && !effects[place].isSilent
+        let isShared = dispatched[..<place].contains(where: dispatch.isShared)
         return dispatch.new.map {
-          .init(action: dispatch.element.action, state: $0, isHeard: isHeard)
+          .init(
+            action: dispatch.element.action, state: $0, isHeard: isHeard, isShared: isShared)
         }
       }, traits: traits, notes: notes)
   }
@@ -314,7 +316,9 @@ final class AppExecution<A: App> {
         ? nil
         : notes.thunks.end(ended.ticket, ended.call, ended.reply, countMax: edition.countMax)
       scheduler.own { gates.open(place) }
-      comeToRest(call.isPush ? .push : .goesOn(number, byTimer: false), of: thunk)
+      comeToRest(
+        call.isPush ? .push : .goesOn(number, byTimer: false), of: thunk,
+        hasFailed: ended.hasFailed)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
       let element = notes.takeElement(sleeping: scheduler.naps.first?.nap.number)
@@ -360,10 +364,7 @@ final class AppExecution<A: App> {
       crash = error
       return true
     }
-    if case .failure = ending {
-      notes.budgets.additionsLeft += notes.requests.giveBack(
-        of: notes.requestOfCall[waiting.ticket], for: waiting.call)
-    }
+    if case .failure = ending { notes.giveBack(for: waiting.call, waiting.ticket) }
     gates.end(place, with: ending, seen: isReplaying ? nil : AppGates<A>.Waiting.seen(ending))
     return true
   }

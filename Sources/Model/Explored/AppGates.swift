@@ -16,6 +16,9 @@ final class AppGates<A: App>: Sendable {
     /// The same, where somebody has looked.
     fileprivate var seen: Reply?
 
+    /// Whether it came to nothing.
+    var hasFailed: Bool { if case .failure? = ending { true } else { false } }
+
     typealias Reply = Result<GateReply, OperationFailure>
 
     static func seen(_ ending: Result<any Sendable, any Error>) -> Reply {
@@ -32,6 +35,13 @@ final class AppGates<A: App>: Sendable {
     let element: AppElement<A>
     /// The state after it; nil where the reducer threw.
     let new: A.State?
+    /// The number of the task that dispatched it; nil where that is not known.
+    var task: Int?
+
+    /// Whether another task dispatched the same.
+    func isShared(with other: Self) -> Bool {
+      other.element.action == element.action && other.task != task
+    }
   }
 
   /// What happened since somebody took note.
@@ -69,14 +79,14 @@ final class AppGates<A: App>: Sendable {
           strays.note("the reducer is called from")
           throw OperationFailure("the reducer is called from another thread")
         }
-        _ = LiveScheduler.current?.noteTask()
+        let task = LiveScheduler.current?.noteTask()
         let element = AppElement<A>(old: state, action: action)
         do {
           let new = try app.reduce(state, action)
-          note(Dispatch(element: element, new: new))
+          note(Dispatch(element: element, new: new, task: task))
           return new
         } catch {
-          note(Dispatch(element: element, new: nil))
+          note(Dispatch(element: element, new: nil, task: task))
           if let crash = error as? Crash { content.withLock { $0.news.crash = crash } }
           throw error
         }

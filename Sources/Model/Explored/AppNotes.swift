@@ -42,10 +42,10 @@ struct AppNotes<A: App> {
   ///   - inTurn: whether the first may lead to it that asks for the same about something else: it
   ///     has its turn, and decides by the state of the moment.
   ///   - isBehind: whether calls are under way that began before: nothing is passed by.
-  ///   - asked: what a person asks for in this step: where that leads to it, it does so before
-  ///     what may have been dropped.
-  ///   - ongoing: what goes on in this step: as long as it is waited for, it asks itself for what
-  ///     is asked for once more.
+  ///   - asked: what a person asks for in this step: where that leads to it, it does so before what
+  ///     may have been dropped.
+  ///   - ongoing: the request that goes on and may ask for the same once more, as what is tried
+  ///     again does: it does so before what may have been dropped, too.
   mutating func takeElement(
     leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
     asked: AppRequests.Number?, ongoing: AppRequests.Number?
@@ -53,14 +53,14 @@ struct AppNotes<A: App> {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
     }
-    let places = elements.indices.filter { place in
-      elements[place].effect.calls.contains(where: leads)
-        && !requests.repeats(elements[place].request, ongoing)
+    let places = elements.indices.filter { elements[$0].effect.calls.contains(where: leads) }
+    let certain =
+      places.first { asked != nil && elements[$0].request == asked }
+      ?? places.first { !mayBeDropped($0) }
+    if certain == nil, let ongoing, requests.asksAgain(ongoing, for: call) { return nil }
+    guard let place = certain ?? places.first else {
+      return taken.first { $0.effect.calls.contains(call) }
     }
-    guard
-      let place = places.first(where: { asked != nil && elements[$0].request == asked })
-        ?? places.first
-    else { return taken.first { $0.effect.calls.contains(call) } }
     let element = elements[place]
     taken.append(element)
     elements[place].effect.calls.firstIndex(where: leads).map {
@@ -69,9 +69,18 @@ struct AppNotes<A: App> {
     elements[place].effect.dispatched = []
     if !isBehind || elements[place].effect.calls.isEmpty { elements.remove(at: place) }
     if !isBehind {
-      elements = elements[..<place].filter { $0.effect.calls.isEmpty } + elements[place...]
+      let kept = places.filter { $0 < place && mayBeDropped($0) }
+      elements =
+        elements.indices.filter {
+          $0 >= place || elements[$0].effect.calls.isEmpty || kept.contains($0)
+        }.map { elements[$0] }
     }
     return element
+  }
+
+  /// Whether an element asks for what is under way already.
+  private func mayBeDropped(_ place: Int) -> Bool {
+    elements[place].request.flatMap { requests.open[$0] }?.mayBeDropped ?? false
   }
 
   /// Hands calls on that an element leads to by what it dispatches itself.
@@ -86,12 +95,11 @@ struct AppNotes<A: App> {
     }
   }
 
-  /// Takes the element that waits by a sleep, or else the first whose sleep is not known.
+  /// Takes the element that waits by a sleep, if there is one.
   ///
   /// - Parameter sleep: the number of the sleep, which ends.
   mutating func takeElement(sleeping sleep: Int?) -> Element? {
-    let known = elements.firstIndex { $0.sleep != nil && $0.sleep == sleep }
-    let place = known ?? elements.firstIndex { $0.effect.sleeps && $0.sleep == nil }
+    let place = elements.firstIndex { $0.sleep != nil && $0.sleep == sleep }
     return place.map { elements.remove(at: $0) }
   }
 
@@ -108,7 +116,11 @@ struct AppNotes<A: App> {
     // A task that began in the step waits for what was dispatched there.
     let isOld: (Nap) -> Bool = { $0.task.map { $0 < taskCount } ?? true }
     for nap in naps.filter({ !isOld($0) }) + naps.filter(isOld) {
-      if let place = elements.firstIndex(where: { $0.effect.sleeps && $0.sleep == nil }) {
+      let places = elements.indices.filter {
+        elements[$0].effect.sleeps && elements[$0].sleep == nil
+      }
+      if let place = places.first(where: { !mayBeDropped($0) }) ?? (isOngoing ? nil : places.first)
+      {
         elements[place].sleep = nap.number
       } else if isOngoing {
         isOngoing = false
@@ -144,20 +156,41 @@ struct AppNotes<A: App> {
     for task in tasks { requestOfTask[task] = number }
   }
 
+  /// What requests are still to call.
+  var ahead: [AppRequests.Number: [GateCall]] {
+    elements.reduce(into: [:]) { ahead, element in
+      if let number = element.request { ahead[number, default: []] += element.effect.calls }
+    }
+  }
+
+  /// Takes note of what a request adds.
+  mutating func take(additions: Int, of number: AppRequests.Number?) {
+    if additions == 0 { return }
+    budgets.additionsLeft -= additions
+    requests.take(additions: additions, of: number)
+  }
+
+  /// Gives back what a call was to add that came to nothing.
+  mutating func giveBack(for call: GateCall, _ ticket: Int) {
+    budgets.additionsLeft += requests.giveBack(of: requestOfCall[ticket], for: call)
+  }
+
   /// Takes note of a call of a request.
   ///
   /// - Parameters:
   ///   - cause: what led to it; nil where that is a dispatch that leads to it by itself.
+  ///   - waiting: the calls that wait.
   ///   - statuses: those of the state now.
   mutating func note(
     _ call: GateCall, _ ticket: Int, of number: AppRequests.Number?, by cause: AppRequests.Cause?,
-    _ statuses: () -> [AppSubject: Status]
+    among waiting: [AppGates<A>.Waiting], _ statuses: () -> [AppSubject: Status]
   ) {
     requestOfCall[ticket] = call.isPush ? nil : number
     if case .push? = cause, let number, !call.isPush {
       requests.follow(call, of: number, statuses)
     }
-    let twins = requests.note(call, of: number, calling: requestOfCall.values)
+    let twins = requests.note(
+      call, of: number, calling: requestOfCall.values, silenced: silenced(among: waiting))
     if twins.isEmpty { return }
     for (ticket, other) in requestOfCall where twins.contains(other) {
       requestOfCall[ticket] = number
@@ -167,6 +200,18 @@ struct AppNotes<A: App> {
       return isTwin
         ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
     }
+  }
+
+  /// The requests whose calls were all cancelled before they ended, and that nothing else belongs
+  /// to.
+  private func silenced(among waiting: [AppGates<A>.Waiting]) -> Set<AppRequests.Number> {
+    let isSilenced = { (one: AppGates<A>.Waiting) in one.isCancelled && !one.isCancelledLate }
+    guard waiting.contains(where: isSilenced) else { return [] }
+    let going =
+      elements.compactMap(\.request)
+      + waiting.filter { !isSilenced($0) }.compactMap { requestOfCall[$0.ticket] }
+    return Set(waiting.filter(isSilenced).compactMap { requestOfCall[$0.ticket] })
+      .subtracting(going)
   }
 
   /// Takes note of what a call was answered, or that it was asked for.
@@ -196,7 +241,8 @@ struct AppNotes<A: App> {
       guard let number = requestOfCall[one.ticket] else { continue }
       if one.isCancelled { cancelled.insert(number) } else { going.insert(number) }
     }
-    for number in cancelled.subtracting(going) { requests.cancel(number, cause, statuses) }
+    let ahead = ahead
+    for number in cancelled.subtracting(going) { requests.cancel(number, cause, ahead, statuses) }
   }
 
   /// Leaves what belongs to something that may still go on.

@@ -64,6 +64,9 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     let state: State
     /// Whether it leads to something.
     var isHeard = false
+    /// Whether another task has dispatched the same in the step: each may say so that waited for
+    /// what came.
+    var isShared = false
   }
 
   let content: Content
@@ -106,13 +109,18 @@ extension AppNotice: PendingDispatches {
     if case .dispatches(let rest, _, _) = content { rest.last?.state } else { nil }
   }
 
-  package func holds(_ action: Any) -> Bool {
+  package func repeats(_ action: Any, after state: Any?) -> Bool {
     guard case .dispatches(let rest, _, _) = content,
       case .does(let action)? = action as? AppAction<Action>
     else {
       return false
     }
-    return rest.contains { $0.action == action }
+    var before = state as? State
+    return rest.contains { dispatch in
+      defer { before = dispatch.state }
+      return dispatch.action == action
+        && (!dispatch.isShared || dispatch.isHeard || dispatch.state != before)
+    }
   }
 }
 
@@ -124,7 +132,11 @@ package protocol PendingDispatches {
   var succeededCall: GateCall? { get }
   /// The state after all that it dispatches; nil where nothing is left of it.
   var finalState: Any? { get }
-  func holds(_ action: Any) -> Bool
+  /// Whether an action is dispatched once more: by the same task, or by another one if it does
+  /// something then, as it changes the state or leads to something.
+  ///
+  /// - Parameter state: the one that is left for what is still to be dispatched.
+  func repeats(_ action: Any, after state: Any?) -> Bool
 }
 
 /// Something that may say that a promise of an app is broken.

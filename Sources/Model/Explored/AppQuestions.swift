@@ -22,7 +22,7 @@ package struct AppQuestion: Hashable, Codable, Sendable {
     text = ([words] + parts).joined(separator: Self.separator)
   }
 
-  private static let separator = " · "
+  fileprivate static let separator = " · "
 
   /// The words of a question, from its text.
   static func words(ofText text: String) -> String {
@@ -121,18 +121,19 @@ package final class AppQuestions: Sendable {
   /// order.
   package var unmet: [String] {
     let met = content.withLock(\.met)
-    let told = traps.filter { $0.key != AppQuestion.end.text }
-    func words(_ traps: [String: String]) -> Set<String> {
-      Set(
-        traps.map { text, cause in
-          "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came "
-            + "before it was there again; give it more time"
-        })
+    /// The trap of an app, whatever way leads to it.
+    func trap(_ text: String, _ cause: String) -> [String] {
+      text.split(separator: AppQuestion.separator).prefix(2).map(String.init) + [cause]
+    }
+    let told = Set(traps.filter { met[$0.key] != nil }.map(trap))
+    let words = traps.filter {
+      met[$0.key] == nil && $0.key != AppQuestion.end.text && !told.contains(trap($0.key, $0.value))
+    }.map { text, cause in
+      "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before "
+        + "it was there again; give it more time"
     }
     // On several ways it may be the same.
-    return words(told.filter { met[$0.key] == nil }).subtracting(
-      words(told.filter { met[$0.key] != nil })
-    ).sorted()
+    return Set(words).sorted()
   }
 
   /// The question that has waited longest for its answer; asked by the watch, on another thread.

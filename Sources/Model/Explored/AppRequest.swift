@@ -46,7 +46,7 @@ package struct AppRequest: Hashable, Sendable {
   package struct Rival: Hashable, Sendable {
     /// What both are about.
     package let subjects: [AppSubject]
-    /// Its place among the requests that are open, as long as it has called nothing.
+    /// Its place among the requests that are open; nil once it is over.
     let place: Int?
     /// What it called.
     let call: String?
@@ -82,6 +82,13 @@ extension AppRequests {
 
     /// What goes on.
     var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
+
+    /// What may ask for the same once more by itself.
+    ///
+    /// - Parameter hasFailed: whether a call of it came to nothing.
+    func again(_ hasFailed: Bool) -> Number? {
+      if case .goesOn(let number, let byTimer) = self, byTimer || hasFailed { number } else { nil }
+    }
   }
 }
 
@@ -115,70 +122,27 @@ extension AppRequests {
 
     /// Whether nothing has ever waited for it.
     var isUnawaited = false
-    /// What is to come of it by itself.
-    var calls: [GateCall] = []
     /// What it asks for once more; once it has called something, it has called the same.
-    var rival: Rival?
-
-    /// Whether it asks for what is pending already, and has led to no call.
-    var isUncertain: Bool { rival != nil && firstCall == nil }
-
-    /// What may go on to wait for it once nothing else does.
-    ///
-    /// - Parameter left: what still waits for requests that are over, and is about no single item:
-    ///   it may stand for all that is under way.
-    func taken(of left: Set<AppSubject>) -> Set<AppSubject> {
-      if isDelayed || follows { return began }
-      let isOpen = subjects.isEmpty ? isUnawaited : !subjects.contains(where: \.name.isEmpty)
-      return isOpen && firstCall != nil ? left.subtracting(began) : []
-    }
-
-    /// Whether a call that was put off takes its place: the same is asked for about something else.
-    func isReplaced(by call: GateCall) -> Bool {
-      firstCall.map { $0.function == call.function && $0 != call } ?? false
-    }
-
-    /// Whether it asks for one of some calls.
-    func asks(for calls: [GateCall]) -> Bool {
-      firstCall.map(calls.contains) ?? !Set(self.calls).isDisjoint(with: calls)
-    }
-  }
-
-  /// What was pending for the same as a request began, and asks for the same.
-  struct Rival {
-    let subjects: Set<AppSubject>
-    let number: Number
-    /// What it called first.
-    var call: GateCall?
-
-    mutating func calls(_ call: GateCall, by number: Number) {
-      if number == self.number { self.call = call }
-    }
-
-    /// - Parameter places: those of the requests that are shown.
-    func shown(at places: [Number: Int]) -> AppRequest.Rival {
-      AppRequest.Rival(
-        subjects: subjects.sorted(), place: call == nil ? places[number] : nil, call: call?.phrase)
-    }
-  }
-
-  /// Whether a request asks once more for what still waits for another one.
-  func repeats(_ number: Number?, _ other: Number?) -> Bool {
-    guard let number, let other, let request = open[number], request.isUncertain,
-      let subjects = request.rival?.subjects, let pending = open[other], !pending.isStale
-    else { return false }
-    return !subjects.isDisjoint(with: pending.subjects)
+    var rival: RequestRival?
   }
 
   /// The newest request that is pending for some of what another one is about, and asks for the
   /// same.
-  func rival(askingFor calls: [GateCall], for subjects: Set<AppSubject>) -> Rival? {
+  ///
+  /// - Parameters:
+  ///   - ahead: what requests are still to call.
+  ///   - number: one that is older does not count.
+  func rival(
+    askingFor calls: [GateCall], for subjects: Set<AppSubject>, _ ahead: [Number: [GateCall]],
+    after number: Number = 0
+  ) -> RequestRival? {
     let pending = open.filter {
-      !$1.isStale && !$1.isUncertain && !$1.subjects.isDisjoint(with: subjects)
+      $0 > number && !$1.isStale && !$1.isUncertain && !$1.subjects.isDisjoint(with: subjects)
     }
-    guard let (number, request) = pending.max(by: { $0.key < $1.key }), request.asks(for: calls)
-    else { return nil }
-    return Rival(
+    guard let (number, request) = pending.max(by: { $0.key < $1.key }) else { return nil }
+    let asked = request.firstCall.map { [$0] } ?? ahead[number] ?? []
+    if Set(asked).isDisjoint(with: calls) { return nil }
+    return RequestRival(
       subjects: request.subjects.intersection(subjects), number: number,
       call: request.firstCall)
   }
@@ -197,5 +161,46 @@ extension AppRequests {
       statuses[$0] == .waiting && names.contains($0.name)
     }
     return asked.isEmpty ? [] : asked.intersection(changed(true))
+  }
+}
+
+extension AppRequests.Request {
+  /// Whether it asks for what is pending already, and has led to no call.
+  var isUncertain: Bool { rival != nil && firstCall == nil }
+
+  /// Whether it asks for what is under way already, and has led to no call.
+  var mayBeDropped: Bool { isUncertain || follows && firstCall == nil }
+
+  /// What may go on to wait for it once nothing else does.
+  ///
+  /// - Parameter left: what still waits for requests that are over, and is about no single item: it
+  ///   may stand for all that is under way.
+  func taken(of left: Set<AppSubject>) -> Set<AppSubject> {
+    if isDelayed || follows { return began }
+    let isOpen = subjects.isEmpty ? isUnawaited : !subjects.contains(where: \.name.isEmpty)
+    return isOpen && firstCall != nil ? left.subtracting(began) : []
+  }
+
+  /// Whether a call that was put off takes its place: the same is asked for about something else.
+  func isReplaced(by call: GateCall) -> Bool {
+    firstCall.map { $0.function == call.function && $0 != call } ?? false
+  }
+}
+
+/// What was pending for the same as a request began, and asks for the same.
+struct RequestRival {
+  let subjects: Set<AppSubject>
+  let number: AppRequests.Number
+  /// What it called first.
+  var call: GateCall?
+
+  mutating func calls(_ call: GateCall, by number: AppRequests.Number) {
+    if number == self.number { self.call = call }
+  }
+
+  /// - Parameter places: those of the requests that are shown.
+  func shown(at places: [AppRequests.Number: Int]) -> AppRequest.Rival {
+    AppRequest.Rival(
+      subjects: subjects.sorted(), place: places[number], call: call?.phrase)
   }
 }

@@ -27,6 +27,7 @@ struct AppRequests {
   ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it
   ///     asks for.
   ///   - calls: those that the dispatch leads to.
+  ///   - ahead: what requests that were made before are still to call.
   ///   - handsOn: whether it leads to something.
   ///   - isDelayed: whether it only sets a timer at first.
   ///   - changed: the statuses that change when what the dispatch leads to fails, or is carried
@@ -34,7 +35,7 @@ struct AppRequests {
   /// - Returns: the request that what follows belongs to.
   mutating func note(
     _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
-    calls: [GateCall], handsOn: Bool, isDelayed: Bool,
+    calls: [GateCall], ahead: [Number: [GateCall]], handsOn: Bool, isDelayed: Bool,
     changed: (_ isFailure: Bool) -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
@@ -46,9 +47,7 @@ struct AppRequests {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
       let all = began.union(renewed(by: calls, with: began, cause, new, changed))
-      let number = addWaiting(all, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
-      if opener == nil && ongoing == nil { open[number]?.calls = calls }
-      return number
+      return addWaiting(all, of: opener ?? ongoing, goesOn: ongoing != nil, cause)
     }
     if handsOn, let opener, open[opener] != nil { return opener }
     // What an app says of what it restored goes on with that.
@@ -75,10 +74,9 @@ struct AppRequests {
       // is about.
       if followed.isEmpty && failing.isEmpty { followed = changed(false) }
     }
-    let rival = rival(askingFor: calls, for: waiting)
+    let rival = rival(askingFor: calls, for: waiting, ahead)
     let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.rival = rival
-    open[number]?.calls = calls
     open[number]?.isDelayed = isDelayed
     open[number]?.follows = !followed.isEmpty
     if case .interaction(isAppearing: true) = cause { open[number]?.mayRepeat = true }
@@ -187,11 +185,14 @@ struct AppRequests {
   /// What asks for something else takes the place of what was asked for before, as does a screen
   /// that asks once more; what a person asks for twice is asked for twice.
   ///
-  /// - Parameter calling: the requests whose calls wait.
+  /// - Parameters:
+  ///   - calling: the requests whose calls wait.
+  ///   - silenced: those of which nothing comes but that their calls were cancelled.
   /// - Returns: the requests for which nothing waits any more and that had begun with the same call
   ///   for the same statuses: what they are answered answers the new one, too.
   mutating func note(
-    _ call: GateCall, of number: Number?, calling: some Sequence<Number>
+    _ call: GateCall, of number: Number?, calling: some Sequence<Number>,
+    silenced: Set<Number>
   ) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
@@ -209,7 +210,7 @@ struct AppRequests {
       }
     }
     let twins = open.filter { key, other in
-      key != number && repeated[key] == nil
+      key != number && repeated[key] == nil && !silenced.contains(key)
         && (other.isStale || other.subjects.isEmpty && calling.contains(key))
         && other.began == request.began && other.firstCall == call
     }
@@ -222,10 +223,10 @@ struct AppRequests {
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for
   /// it, unless it was answered, or cancelled them itself.
   mutating func cancel(
-    _ number: Number, _ cause: Cause, _ statuses: () -> [AppSubject: Status]
+    _ number: Number, _ cause: Cause, _ ahead: [Number: [GateCall]],
+    _ statuses: () -> [AppSubject: Status]
   ) {
     guard let request = open[number], !request.cancelsItself else { return }
-    for (other, _) in open where open[other]?.rival?.number == number { open[other]?.rival = nil }
     let isOwn =
       switch cause {
       // Of a timer it is not always known whose it is: what ended with it was answered by it.
@@ -234,7 +235,7 @@ struct AppRequests {
       case .launch, .interaction: false
       }
     if case .goesOn(nil, _) = cause, let successor = successor(of: request) {
-      open[number]?.isStale = true
+      giveUp(number, ahead)
       hand(request.subjects, to: successor, statuses())
     } else if isOwn {
       open[number]?.cancelsItself = true
@@ -246,8 +247,20 @@ struct AppRequests {
           && request.began.allSatisfy { statuses[$0]?.isFailure == true }
       }
     } else if !request.subjects.isEmpty {
-      open[number]?.isStale = true
+      giveUp(number, ahead)
       if let successor = cause.request { hand(request.subjects, to: successor, statuses()) }
+    }
+  }
+
+  /// Nothing waits for a request any more whose calls are cancelled: what asks for the same has its
+  /// turn, unless something newer does so, too.
+  private mutating func giveUp(_ number: Number, _ ahead: [Number: [GateCall]]) {
+    open[number]?.isStale = true
+    for (other, one) in open where one.rival?.number == number {
+      let newer =
+        one.isUncertain
+        ? rival(askingFor: ahead[other] ?? [], for: one.subjects, ahead, after: other) : nil
+      open[other]?.rival = newer
     }
   }
 
@@ -285,6 +298,11 @@ struct AppRequests {
   /// Whether some status waits for a request.
   func isAwaited(_ number: Number) -> Bool {
     open[number].map { !$0.isStale && !$0.subjects.isEmpty } ?? false
+  }
+
+  /// Whether a request that something waits for began with a call.
+  func asksAgain(_ number: Number, for call: GateCall) -> Bool {
+    isAwaited(number) && open[number]?.firstCall == call
   }
 
   /// Whether a request has asked for nothing yet.
@@ -345,11 +363,13 @@ struct AppRequests {
   /// The requests as a state shows them, of what belongs to them in its order.
   func shown(_ numbers: [Number?]) -> [AppRequest?] {
     var places: [Number: Int] = [:]
-    return numbers.map { number in
-      guard let number, let request = open[number] else { return nil }
-      let isFirst = places[number] == nil
-      let place = places[number] ?? places.count
-      places[number] = place
+    let firsts = numbers.map { number in
+      guard let number, open[number] != nil, places[number] == nil else { return false }
+      places[number] = places.count
+      return true
+    }
+    return zip(numbers, firsts).map { number, isFirst in
+      guard let number, let request = open[number], let place = places[number] else { return nil }
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed,

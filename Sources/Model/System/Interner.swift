@@ -71,20 +71,19 @@ package final class Interner<Value: Hashable> {
   /// A function that goes by what equal values need not have in common, as by the order of a set,
   /// then shows as one that gives two answers to one question.
   package func turnToTwins(_ reordering: inout Reordering) {
-    for (handle, twin) in twins { values[Int(handle)] = twin }
-    twins = [:]
-    let spacing = AuditSample.spacing(ofFirst: values.count, Self.reorderedCountMax)
+    // A fourth of them, or some more: that takes its time, which a small search has not.
+    let spacing = AuditSample.spacing(ofFirst: values.count, 64 + values.count / 4)
     for handle in stride(from: 0, to: values.count, by: spacing) {
       // What `==` tells from it is another question.
       guard let other = reordering.reordered(values[handle]), other == values[handle] else {
         continue
       }
       values[handle] = other
+      twins[UInt32(handle)] = nil
     }
+    for (handle, twin) in twins { values[Int(handle)] = twin }
+    twins = [:]
   }
-
-  /// How many values are listed anew, at most.
-  private static var reorderedCountMax: Int { 64 }
 
   private func grow() {
     let old = places

@@ -103,7 +103,7 @@ package struct Reordering {
       // What is held weakly is kept otherwise than its type says.
       guard words.isStrong else { continue }
       // A place in a set is none in another one.
-      if isStructure(fieldType) && _typeName(fieldType).contains(">.Index") { return [] }
+      if _typeName(fieldType).contains(">.Index") { return [] }
       found.append(Field(type: fieldType, offset: fieldOffset(of: type, number)))
     }
     return found

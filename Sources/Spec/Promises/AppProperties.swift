@@ -55,13 +55,15 @@ struct AppProperties<P: Product>: PropertyGroup {
     let pending = RequestProperties.pendsOnce(state, product)
     let twice = subjects(
       state.underWay.flatMap { ($0.operation as? any RequestPart)?.request?.rival?.subjects ?? [] })
-    if twice.isEmpty || !pending.violations.isEmpty { return pending }
+    if twice.isEmpty { return pending }
+    let told = Set(pending.violations.map(\.subject))
     return .judge(
-      twice.contentSorted().map {
-        Violation(
-          culprit: "\(product.kind(of: $0)) pending twice", subject: product.name(of: $0),
-          detail: "\(product.title(of: $0)) was asked for twice, and is carried out twice")
-      })
+      pending.violations
+        + twice.filter { !told.contains(product.name(of: $0)) }.contentSorted().map {
+          Violation(
+            culprit: "\(product.kind(of: $0)) pending twice", subject: product.name(of: $0),
+            detail: "\(product.title(of: $0)) was asked for twice, and is carried out twice")
+        })
   }
 
   private var statuses: RuntimeProperty {
@@ -178,7 +180,7 @@ struct AppProperties<P: Product>: PropertyGroup {
           step.changes(.store) || step.traits.contains(.heard)
         else { return .idle }
         let isRepeated = step.new.mail.contains {
-          ($0 as? any PendingDispatches)?.holds(action) == true
+          ($0 as? any PendingDispatches)?.repeats(action, after: step.new.state) == true
         }
         // A state that is set as a whole may be set again.
         if isRepeated && step.new.isHeld(by: action) { return .holds }
