@@ -46,6 +46,11 @@ extension RuntimeView {
     (contents as? any ReflectedContents).map { ReflectedItems.places(name, in: $0.tree) } ?? []
   }
 
+  /// The same, of what is stored of the state.
+  func storedItemPlaces(_ name: String) -> [String] {
+    (contents as? any ReflectedContents).map { ReflectedItems.places(name, in: $0.stored) } ?? []
+  }
+
   /// Whether the store holds a row of that name.
   func storesItem(_ name: String) -> Bool {
     !ReflectedItems.places(name, in: ContentTree(database)).isEmpty

@@ -271,6 +271,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
       if AppDeeds.isGone(change, edit, old, new) || AppDeeds.isChosenNoMore(change, step)
         || AppDeeds.isItemGone(change, step, product)
+        || !isFailure && AppDeeds.isStoredNoMore(change, edit, step)
       {
         return false
       }

@@ -30,6 +30,7 @@ extension AppProperties {
             if (step.completion?.operation as? GateCall)?.carries(text) == true { return true }
           }
           if call?.carries(text) == true { return true }
+          if call != nil, memory.value.wasSent(text), Self.hasSaved(text, step) { return true }
           if asked.isEmpty { return false }
           // What is about the item and did not send the draft leaves it, unless the item goes.
           if call != nil, !memory.value.wasSent(text), !step.new.storesText(text),
@@ -88,6 +89,11 @@ extension AppProperties {
     return step.new.finalFacts(product)?.contains { place, value in
       value == text && rows[place] == text && old[place] != text
     } ?? false
+  }
+
+  /// Whether a step goes on with a request that has saved a text by the call that it began with.
+  private static func hasSaved(_ text: String, _ step: View) -> Bool {
+    request(of: step)?.firstCall?.contains(text) == true && step.new.storesText(text)
   }
 
   /// Whether what a call was made for goes on waiting after the step.

@@ -8,6 +8,8 @@ struct AppFailures<P: Product>: PropertyGroup {
 
   var failureShown: RuntimeProperty {
     let (product, requests) = (product, RequestProperties(system: system))
+    let additions = AppAdditions.observer(product)
+    let asked = asked.with(additions)
     return property(
       "failure.shown",
       "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
@@ -22,9 +24,7 @@ struct AppFailures<P: Product>: PropertyGroup {
         // Who left while it was on its way need not be told where no status waits.
         let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
         if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
-        var before: P.State?
-        if case .inState(let state) = memory.value { before = state }
-        return Self.reports(step, failure, request, askedIn: before, product)
+        return Self.reports(step, failure, request, memory.value, product)
       },
       .step(remembering: additions) { step, additions, _ in
         guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
@@ -40,7 +40,7 @@ struct AppFailures<P: Product>: PropertyGroup {
             return !requests.removesItem(of: subject, step)
               && !Self.bringsItem(of: subject, step, product)
               && !Requests.isThere(subject, step, product)
-              && !(additions.value.contains(subject) && Self.showsRow(of: subject, step, product))
+              && !(additions.value.holdsArrived(subject, step.new, product))
           }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
@@ -48,11 +48,12 @@ struct AppFailures<P: Product>: PropertyGroup {
           })
       },
       .step(remembering: asked) { step, memory, _ in
-        guard case .inState(let before) = memory.value,
+        guard case .inState(let before) = memory.value.first,
           case .failure(.injected)? = step.completion?.result,
           let request = Requests.request(of: step), !request.isStale, !request.isRenewed,
           (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
         else { return .idle }
+        if Self.hasArrived(request, step, memory.value.second, product) { return .holds }
         return Self.tellsMore(than: before, step, request, product)
       },
       .step(remembering: numbered) { step, numbered, _ in
@@ -81,11 +82,27 @@ struct AppFailures<P: Product>: PropertyGroup {
       }.map { untold($0, new, step, product) })
   }
 
+  /// Whether all that a request was to add has come by itself, or with another reply: that its own
+  /// reply is lost tells nothing.
+  private static func hasArrived(
+    _ request: AppRequest, _ step: View, _ additions: AppAdditions<P>, _ product: P
+  ) -> Bool {
+    let waiting = Requests.subjects(request.subjects)
+    return !waiting.isEmpty
+      && waiting.allSatisfy {
+        step.old.statuses?[$0] == .success && step.new.statuses?[$0] == .success
+          && additions.holdsArrived($0, step.new, product)
+      }
+  }
+
   /// Whether a failed reply is reported to those that waited for it.
   private static func reports(
-    _ step: View, _ failure: OperationFailure, _ request: AppRequest, askedIn state: P.State?,
-    _ product: P
+    _ step: View, _ failure: OperationFailure, _ request: AppRequest,
+    _ memory: RememberedPair<Asked, AppAdditions<P>>, _ product: P
   ) -> Judgement {
+    if hasArrived(request, step, memory.second, product) { return .holds }
+    var state: P.State?
+    if case .inState(let before) = memory.first { state = before }
     // What is dispatched and changes nothing says no more than silence.
     let isSilent =
       step.action == nil
@@ -197,12 +214,6 @@ struct AppFailures<P: Product>: PropertyGroup {
     }
   }
 
-  /// Whether an item is shown that the store holds as well.
-  private static func showsRow(of subject: P.Subject, _ step: View, _ product: P) -> Bool {
-    let name = product.name(of: subject)
-    return step.new.storesItem(name) && !step.new.itemPlaces(name).isEmpty
-  }
-
   private static func untold(
     _ subject: P.Subject, _ statuses: [P.Subject: Status], _ step: View, _ product: P
   ) -> Violation {
@@ -210,21 +221,6 @@ struct AppFailures<P: Product>: PropertyGroup {
     return Violation(
       culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
       detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
-  }
-
-  /// The items that the store did not hold when they began to wait: what failed was to add them.
-  private var additions: Observer<RuntimeSystem<P>, Set<P.Subject>> {
-    let product = product
-    return Observer(initial: []) { step, memory in
-      if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return memory.value = [] }
-      guard step.changes(.statuses), let new = step.new.statuses else { return }
-      let begun = new.keys.filter {
-        new[$0] == .waiting && step.old.statuses?[$0] == nil
-          && !step.new.storesItem(product.name(of: $0))
-      }
-      let value = memory.value.filter { new[$0] != nil }.union(begun)
-      if value != memory.value { memory.value = value }
-    }
   }
 
   /// The entries that wait and were about nothing that state or store held as a person asked for
@@ -249,7 +245,7 @@ struct AppFailures<P: Product>: PropertyGroup {
 
   // MARK: As it was before
 
-  /// Whether anything is not as it was when a person asked for what failed, nor as it was right
+  /// Whether any place is not as it was when a person asked for what failed, nor as it was right
   /// before that was reported, or a message is shown again: otherwise it goes untold.
   private static func tellsMore(
     than before: P.State, _ step: View, _ request: AppRequest, _ product: P
@@ -257,16 +253,35 @@ struct AppFailures<P: Product>: PropertyGroup {
     guard let after = step.new.finalState, let statuses = step.new.finalStatuses(product),
       !statuses.values.contains(where: \.isFailure)
     else { return .idle }
-    if after != before && after != step.old.state { return .holds }
+    if changesMore(after, than: before, step, product) { return .holds }
     if tellsAgain(step, product) { return .holds }
     let detail =
       after == before
-      ? "all is as it was when the user asked for what failed" : "nothing changes as it fails"
+      ? "all is as it was when the user asked for what failed"
+      : after == step.old.state
+        ? "nothing changes as it fails"
+        : "all that changes as it fails is as it was when the user asked for it"
     let waited = Requests.subjects(request.subjects).contentSorted()
     if waited.isEmpty {
       return .violated([Violation(culprit: "\(step.kind) unreported", detail: detail)])
     }
     return .violated(waited.map { untold($0, statuses, step, product) })
+  }
+
+  /// Whether a step changes something to what it was not when a person asked.
+  private static func changesMore(
+    _ after: P.State, than before: P.State, _ step: View, _ product: P
+  ) -> Bool {
+    if after == before || after == step.old.state { return false }
+    func facts(of state: P.State) -> [String: String]? {
+      (product.contents(of: state) as? any ReflectedContents)?.tree.facts(named: "")
+    }
+    guard let asked = facts(of: before), let old = step.old.facts, let new = facts(of: after) else {
+      return true
+    }
+    let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+    // What no place shows is not told apart by places.
+    return changed.isEmpty || changed.contains { new[$0] != asked[$0] }
   }
 
   /// Whether something is still to come once a step is over.

@@ -119,11 +119,17 @@ struct AppProperties<P: Product>: PropertyGroup {
         case (.success, .failure):
           own.contains(subject) || Self.succeeded(step)?.isPush == true
             || tells(subject) { isSuccess ? $0?.isFailure == true : $0 != .waiting }
-        case (.failure, .success): own.contains(subject) || Self.isThere(subject, step, product)
+        case (.failure, .success): own.contains(subject) || Self.mayBeThere(subject, step, product)
         default: false
         }
       }
     }
+  }
+
+  /// Whether what failed may be there after all: another promise tells where it cannot be.
+  private static func mayBeThere(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    let name = product.name(of: subject)
+    return isThere(subject, step, product) || !name.isEmpty && step.new.storesItem(name)
   }
 
   /// Whether a message is closed, and what was loaded before is seen again: by itself, or as a
@@ -152,7 +158,7 @@ struct AppProperties<P: Product>: PropertyGroup {
   /// Whether an entry comes with its item, as where a list is loaded whose rows say how they fared.
   private static func arrives(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
     let name = product.name(of: subject)
-    return step.old.itemPlaces(name).isEmpty && step.new.storesItem(name)
+    return step.old.storedItemPlaces(name).isEmpty && step.new.storesItem(name)
   }
 
   /// Whether the call that ended was about the item of an entry.

@@ -15,6 +15,7 @@ import Model
 public struct Observer<System: TransitionSystem, Memory: Hashable & Sendable>: Sendable {
   let erased: AnyObserver<System>
   private let initial: Memory
+  private let observe: @Sendable (StepView<System>, Remembering<Memory>) -> Void
 
   /// Makes an observer.
   ///
@@ -25,11 +26,28 @@ public struct Observer<System: TransitionSystem, Memory: Hashable & Sendable>: S
   public init(
     initial: Memory, _ observe: @escaping @Sendable (StepView<System>, Remembering<Memory>) -> Void
   ) {
-    self.initial = initial
+    (self.initial, self.observe) = (initial, observe)
     erased = AnyObserver(initial: Output(initial)) { step, read in
       let memory = Remembering<Memory> { (read().value as? Memory) ?? initial }
       observe(step, memory)
       return memory.written.map { Output($0) }
+    }
+  }
+
+  /// What two observers remember, for a clause that looks at both.
+  func with<Other>(
+    _ other: Observer<System, Other>
+  ) -> Observer<System, RememberedPair<Memory, Other>> {
+    let observers = (observe, other.observe)
+    return Observer<System, RememberedPair<Memory, Other>>(
+      initial: RememberedPair(first: initial, second: other.initial)
+    ) { step, memory in
+      let first = Remembering { memory.value.first }
+      let second = Remembering { memory.value.second }
+      observers.0(step, first)
+      observers.1(step, second)
+      if let written = first.written { memory.value.first = written }
+      if let written = second.written { memory.value.second = written }
     }
   }
 
@@ -38,6 +56,12 @@ public struct Observer<System: TransitionSystem, Memory: Hashable & Sendable>: S
   ) -> Remembered<Memory> {
     Remembered { [initial] in (memory(moment).value as? Memory) ?? initial }
   }
+}
+
+/// What two observers remember.
+struct RememberedPair<First: Hashable & Sendable, Second: Hashable & Sendable>: Hashable, Sendable {
+  var first: First
+  var second: Second
 }
 
 /// What an observer remembers, as a clause looks at it.

@@ -183,9 +183,12 @@ struct RequestProperties<P: Product>: PropertyGroup {
 
   var queueConsistent: RuntimeProperty {
     let product = product
-    /// - Parameter mayQueue: whether a subject may wait until the requests of others are done with.
+    /// - Parameters:
+    ///   - mayQueue: whether a subject may wait until the requests of others are done with.
+    ///   - hasArrived: whether what one was to add is there before the reply.
     @Sendable func judge(
-      _ state: RuntimeView<P>, mayQueue: (P.Subject, [P.Subject: Int]) -> Bool
+      _ state: RuntimeView<P>, mayQueue: (P.Subject, [P.Subject: Int]) -> Bool,
+      hasArrived: (P.Subject) -> Bool = { _ in false }
     ) -> Judgement {
       guard let statuses = state.statuses else { return .idle }
       let pending = Self.pending(in: state, product)
@@ -196,6 +199,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
           let count = pending[subject, default: 0]
           if (statuses[subject] == .waiting) == (count == 1) { return nil }
           if count == 0 && mayQueue(subject, pending) { return nil }
+          if count == 1 && statuses[subject] == .success && hasArrived(subject) { return nil }
           let word = statuses[subject] == .waiting ? "waits" : "does not wait"
           let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
           // A culprit says what kind of failure it is: that of three requests is that of two.
@@ -215,12 +219,14 @@ struct RequestProperties<P: Product>: PropertyGroup {
       unless: hasNoStatus,
       !system.isExplored
         ? .invariant { state in judge(state) { _, _ in false } }
-        : .invariant(remembering: asked) { state, asked in
+        : .invariant(remembering: asked.with(AppAdditions.observer(product))) { state, memory in
           if state.isBetweenDispatches { return .idle }
           return judge(state) { subject, pending in
-            !asked.value.contains(subject)
+            !memory.value.first.contains(subject)
               && (!(pending.isEmpty && state.calls.isEmpty)
                 || Self.isToAppear(subject, state, product))
+          } hasArrived: {
+            memory.value.second.holdsArrived($0, state, product)
           }
         })
   }
