@@ -196,10 +196,9 @@ final class AppExecution<A: App> {
       isMade ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
     let opener = leading.flatMap { notes.elements[$0].request }
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
-    let ahead = notes.ahead
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      calls: effect.calls, ahead: ahead, handsOn: !effect.isSilent,
+      calls: effect.calls, ahead: notes.ahead, handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
       changed: { isFailure in
         effect.isSilent

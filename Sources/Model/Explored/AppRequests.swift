@@ -255,6 +255,8 @@ struct AppRequests {
   /// Nothing waits for a request any more whose calls are cancelled: what asks for the same has its
   /// turn, unless something newer does so, too.
   private mutating func giveUp(_ number: Number, _ ahead: [Number: [GateCall]]) {
+    // What a person gave up, with what was asked beside it, asks for nothing.
+    if open[number]?.isStale != false { return }
     open[number]?.isStale = true
     for (other, one) in open where one.rival?.number == number {
       let newer =
