@@ -142,8 +142,8 @@ final class AppExecution<A: App> {
     for (ticket, call, task) in news.opened {
       let element =
         notes.takeElement(
-          leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked,
-          ongoing: cause.again(hasFailed))
+          leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
+          hasFailed: hasFailed)
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
@@ -155,7 +155,7 @@ final class AppExecution<A: App> {
     let begun = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
-      of: cause.request.map { begun ?? $0 }, ongoing)
+      of: cause.request.map { begun ?? $0 }, ongoing, asked: asked)
     if !gates.isBusy() { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
     notes.giveUpCancelled(among: gates.waiting, cause, statuses: statuses)
     notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)

@@ -44,11 +44,12 @@ struct AppNotes<A: App> {
   ///   - isBehind: whether calls are under way that began before: nothing is passed by.
   ///   - asked: what a person asks for in this step: where that leads to it, it does so before what
   ///     may have been dropped.
-  ///   - ongoing: the request that goes on and may ask for the same once more, as what is tried
-  ///     again does: it does so before what may have been dropped, too.
+  ///   - cause: what goes on, which may ask for the same once more, as what is tried again does: it
+  ///     does so before what may have been dropped, too, as does whatever a timer was set for.
+  ///   - hasFailed: whether a call came to nothing, which may be tried again.
   mutating func takeElement(
     leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
-    asked: AppRequests.Number?, ongoing: AppRequests.Number?
+    asked: AppRequests.Number?, _ cause: AppRequests.Cause, hasFailed: Bool
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
@@ -57,7 +58,8 @@ struct AppNotes<A: App> {
     let certain =
       places.first { asked != nil && elements[$0].request == asked }
       ?? places.first { !mayBeDropped($0) }
-    if certain == nil, let ongoing, requests.asksAgain(ongoing, for: call) { return nil }
+    let isAgain = cause.again(hasFailed).map { requests.asksAgain($0, for: call) } ?? false
+    if certain == nil && (cause.isTimer || isAgain) { return nil }
     guard let place = certain ?? places.first else {
       return taken.first { $0.effect.calls.contains(call) }
     }
@@ -109,8 +111,10 @@ struct AppNotes<A: App> {
   ///   - naps: the sleeps.
   ///   - taskCount: how many tasks there were before.
   ///   - request: what went on, as far as that is known; it waits a while before it goes on.
+  ///   - asked: what a person asked for: what was asked for before and dropped waits for nothing.
   mutating func note(
-    _ naps: [Nap], taskCount: Int, of request: AppRequests.Number?, _ thunk: Thunks.Number
+    _ naps: [Nap], taskCount: Int, of request: AppRequests.Number?, _ thunk: Thunks.Number,
+    asked: AppRequests.Number?
   ) {
     var isOngoing = request != nil
     // A task that began in the step waits for what was dispatched there.
@@ -119,8 +123,9 @@ struct AppNotes<A: App> {
       let places = elements.indices.filter {
         elements[$0].effect.sleeps && elements[$0].sleep == nil
       }
-      if let place = places.first(where: { !mayBeDropped($0) }) ?? (isOngoing ? nil : places.first)
-      {
+      let dropped =
+        isOngoing ? nil : places.first { asked == nil || elements[$0].request == asked }
+      if let place = places.first(where: { !mayBeDropped($0) }) ?? dropped {
         elements[place].sleep = nap.number
       } else if isOngoing {
         isOngoing = false

@@ -83,6 +83,8 @@ extension AppRequests {
     /// What goes on.
     var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
 
+    var isTimer: Bool { if case .goesOn(_, true) = self { true } else { false } }
+
     /// What may ask for the same once more by itself.
     ///
     /// - Parameter hasFailed: whether a call of it came to nothing.

@@ -47,4 +47,12 @@ import Testing
       "queue.consistent: first does not wait, one request pending after complete first", after: 4,
       in: PulledInTurn(keepsOthers: true))
   }
+
+  @Test func `what a timer was set for is not what was dropped`() async {
+    await #expect(processExitsWith: .success) {
+      try TappedAppTests.expectInTime(
+        "operation.once: load pending twice after pull", after: 2, in: PolledList(loadsTwice: true),
+        notIn: PolledList())
+    }
+  }
 }

@@ -246,3 +246,77 @@ struct PulledInTurn: TaskApp {
     return RunningApp(store, keeping: loader)
   }
 }
+
+/// A list that is loaded when a person pulls, and once more a while later; a save goes beside it.
+struct PolledList: TaskApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var save: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case pull, loaded, failed(String), polled
+    case save, saved, saveFailed(String)
+  }
+  @MainActor final class Loader {
+    var isLoading = false
+    var isPolling = false
+  }
+
+  /// Whether a pull loads although that is under way.
+  var loadsTwice = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("pulls", Action.pull)]
+      + (state.save == .waiting ? [] : [Interaction("saves", .save, .destroys)])
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .pull: state.load = .waiting
+    case .loaded: state.load = .success
+    case .failed(let why): state.load = .failure(why)
+    case .polled: break
+    case .save: state.save = .waiting
+    case .saved: state.save = .success
+    case .saveFailed(let why): state.save = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, loader) = (TaskStore<State, Action>(launch), launch.gates, Loader())
+    store.handle = { [self] _, action, store in
+      if action == .save {
+        store.request(
+          { try await gate(function: "save") { $0 = 1 } }, { .saved }, { .saveFailed($0) })
+      }
+      guard action == .pull, loadsTwice || !loader.isLoading else { return }
+      loader.isLoading = true
+      Task { [weak store] in
+        let end: Action
+        do {
+          _ = try await gate(function: "load") { $0 }
+          end = .loaded
+        } catch {
+          end = .failed("\(error)")
+        }
+        loader.isLoading = false
+        try? store?.dispatch(end)
+      }
+      if !loader.isPolling { poll(gate, loader, store) }
+    }
+    return RunningApp(store, keeping: loader)
+  }
+
+  @MainActor private func poll(_ gate: Gates<Int>, _ loader: Loader, _ store: Store) {
+    loader.isPolling = true
+    Task { [weak store] in
+      try? await Task.sleep(for: .seconds(5))
+      let reply = try? await gate(function: "load") { $0 }
+      loader.isPolling = false
+      if reply != nil { try? store?.dispatch(.polled) }
+    }
+  }
+}
