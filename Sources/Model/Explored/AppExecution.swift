@@ -147,8 +147,7 @@ final class AppExecution<A: App> {
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
-      notes.note(
-        call, ticket, of: number, by: element == nil ? cause : nil, among: gates.waiting, statuses)
+      notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
       notes.note(call, answered: nil, in: edition)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.

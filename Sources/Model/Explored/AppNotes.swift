@@ -184,18 +184,16 @@ struct AppNotes<A: App> {
   ///
   /// - Parameters:
   ///   - cause: what led to it; nil where that is a dispatch that leads to it by itself.
-  ///   - waiting: the calls that wait.
   ///   - statuses: those of the state now.
   mutating func note(
     _ call: GateCall, _ ticket: Int, of number: AppRequests.Number?, by cause: AppRequests.Cause?,
-    among waiting: [AppGates<A>.Waiting], _ statuses: () -> [AppSubject: Status]
+    _ statuses: () -> [AppSubject: Status]
   ) {
     requestOfCall[ticket] = call.isPush ? nil : number
     if case .push? = cause, let number, !call.isPush {
       requests.follow(call, of: number, statuses)
     }
-    let twins = requests.note(
-      call, of: number, calling: requestOfCall.values, silenced: silenced(among: waiting))
+    let twins = requests.note(call, of: number, calling: requestOfCall.values)
     if twins.isEmpty { return }
     for (ticket, other) in requestOfCall where twins.contains(other) {
       requestOfCall[ticket] = number
@@ -205,18 +203,6 @@ struct AppNotes<A: App> {
       return isTwin
         ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
     }
-  }
-
-  /// The requests whose calls were all cancelled before they ended, and that nothing else belongs
-  /// to.
-  private func silenced(among waiting: [AppGates<A>.Waiting]) -> Set<AppRequests.Number> {
-    let isSilenced = { (one: AppGates<A>.Waiting) in one.isCancelled && !one.isCancelledLate }
-    guard waiting.contains(where: isSilenced) else { return [] }
-    let going =
-      elements.compactMap(\.request)
-      + waiting.filter { !isSilenced($0) }.compactMap { requestOfCall[$0.ticket] }
-    return Set(waiting.filter(isSilenced).compactMap { requestOfCall[$0.ticket] })
-      .subtracting(going)
   }
 
   /// Takes note of what a call was answered, or that it was asked for.

@@ -185,14 +185,11 @@ struct AppRequests {
   /// What asks for something else takes the place of what was asked for before, as does a screen
   /// that asks once more; what a person asks for twice is asked for twice.
   ///
-  /// - Parameters:
-  ///   - calling: the requests whose calls wait.
-  ///   - silenced: those of which nothing comes but that their calls were cancelled.
+  /// - Parameter calling: the requests whose calls wait.
   /// - Returns: the requests for which nothing waits any more and that had begun with the same call
   ///   for the same statuses: what they are answered answers the new one, too.
   mutating func note(
-    _ call: GateCall, of number: Number?, calling: some Sequence<Number>,
-    silenced: Set<Number>
+    _ call: GateCall, of number: Number?, calling: some Sequence<Number>
   ) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
@@ -210,7 +207,7 @@ struct AppRequests {
       }
     }
     let twins = open.filter { key, other in
-      key != number && repeated[key] == nil && !silenced.contains(key)
+      key != number && repeated[key] == nil
         && (other.isStale || other.subjects.isEmpty && calling.contains(key))
         && other.began == request.began && other.firstCall == call
     }
