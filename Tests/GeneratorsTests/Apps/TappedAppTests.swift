@@ -55,4 +55,9 @@ import Testing
         notIn: PolledList())
     }
   }
+
+  @Test func `what is opened again may be answered by what was cancelled`() throws {
+    try expectRight(ReopenedScreen())
+    try expect("reply.stale: late complete load", after: 3, in: ReopenedScreen(showsAll: true))
+  }
 }

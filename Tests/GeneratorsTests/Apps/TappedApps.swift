@@ -320,3 +320,49 @@ struct PolledList: TaskApp {
     }
   }
 }
+
+/// A screen that is left while it loads, and opened again: what was cancelled may still say so.
+struct ReopenedScreen: TaskApp {
+  struct State: Hashable, Sendable {
+    var isOpen = false
+    var load: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case open, leave, loaded, failed(String) }
+  @MainActor final class Loader { var task: Task<Void, Never>? }
+
+  /// Whether a failure is shown although the screen was left.
+  var showsAll = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [state.isOpen ? Interaction("leaves", .leave) : Interaction("opens", Action.open, .appears)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .open: return State(isOpen: true, load: .waiting)
+    case .leave: return State()
+    case .loaded: return State(isOpen: state.isOpen, load: state.isOpen ? .success : nil)
+    case .failed(let why):
+      if !showsAll && state.load != .waiting { return state }
+      return State(isOpen: state.isOpen, load: .failure(why))
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, loader) = (TaskStore<State, Action>(launch), launch.gates, Loader())
+    store.handle = { _, action, store in
+      if action == .leave { loader.task?.cancel() }
+      if action != .open { return }
+      loader.task = Task { [weak store] in
+        do {
+          _ = try await gate(function: "load") { $0 }
+          try? store?.dispatch(.loaded)
+        } catch {
+          try? store?.dispatch(.failed("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store, keeping: loader)
+  }
+}
