@@ -143,7 +143,7 @@ final class AppExecution<A: App> {
       let element =
         notes.takeElement(
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
-          hasFailed: hasFailed)
+          hasFailed: hasFailed, of: task)
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request

@@ -47,16 +47,19 @@ struct AppNotes<A: App> {
   ///   - cause: what goes on, which may ask for the same once more, as what is tried again does: it
   ///     does so before what may have been dropped, too, as does whatever a timer was set for.
   ///   - hasFailed: whether a call came to nothing, which may be tried again.
+  ///   - task: the task that calls: what was asked for as it began comes first.
   mutating func takeElement(
     leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
-    asked: AppRequests.Number?, _ cause: AppRequests.Cause, hasFailed: Bool
+    asked: AppRequests.Number?, _ cause: AppRequests.Cause, hasFailed: Bool, of task: Int?
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
     }
     let places = elements.indices.filter { elements[$0].effect.calls.contains(where: leads) }
+    let own = task.flatMap { requestOfTask[$0] }
     let certain =
-      places.first { asked != nil && elements[$0].request == asked }
+      places.first { own != nil && elements[$0].request == own }
+      ?? places.first { asked != nil && elements[$0].request == asked }
       ?? places.first { !mayBeDropped($0) }
     let isAgain = cause.again(hasFailed).map { requests.asksAgain($0, for: call) } ?? false
     if certain == nil && (cause.isTimer || isAgain) { return nil }
