@@ -17,6 +17,8 @@ final class AppExecution<A: App> {
   private var launched: RunningApp<A.Store>?
   private(set) var rows: A.Rows
   private(set) var notes: Notes
+  /// The tasks that began in each interaction.
+  private var interactions: [LiveMarkedTasks] = []
   /// Whether it is led to a state of which it is known what is noted there.
   private var isReplaying = false
   /// What the last step dispatched.
@@ -127,24 +129,20 @@ final class AppExecution<A: App> {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
     if effects.first?.isSilent == false { notes.take(additions: additionCount, of: numbers[0]) }
-    // Where one dispatch leads to something, all tasks that begin are begun for its request.
-    let open = zip(numbers, effects).filter { !$1.isSilent }
-    if open.count == 1, let number = open[0].0 {
-      notes.noteTasks(taskCount..<max(taskCount, scheduler.taskCount), of: number)
-    }
     func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     // Who has dispatched how a call ended may come to what waits behind it.
     let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
     let isBehind = gates.isBusy(besides: news.opened.map(\.ticket))
     let asked = interaction == nil ? nil : numbers.first ?? nil
     var taken: [Element] = []
+    let isGoingOn = { [interactions] in interactions[$0].areUnfinished }
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
-    for (ticket, call, task) in news.opened {
+    for (ticket, call, interaction) in news.opened {
       let element =
         notes.takeElement(
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
-          hasFailed: hasFailed, of: task)
-        ?? notes.takeElement(of: task)
+          hasFailed: hasFailed, of: interaction, isGoingOn)
+        ?? notes.takeElement(of: interaction)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
@@ -174,7 +172,10 @@ final class AppExecution<A: App> {
     let isOther = !isBusy && effect.atOnce.map { $0 != atOnce } ?? false
     if isOther && memory.begun(from: element.old, to: storeState).isEmpty { return dispatched }
     effects = [effect]
-    return [AppGates<A>.Dispatch(element: element, new: storeState)]
+    return [
+      AppGates<A>.Dispatch(
+        element: element, new: storeState, interaction: interactions.indices.last)
+    ]
   }
 
   /// What a thunk begins with, where that is told.
@@ -190,7 +191,7 @@ final class AppExecution<A: App> {
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
     // What a person does is led to by nothing.
-    let isMade = if case .interaction = cause { isFirst } else { false }
+    let isMade = cause.isInteraction && isFirst
     let leading =
       isMade ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
     let opener = leading.flatMap { notes.elements[$0].request }
@@ -214,7 +215,8 @@ final class AppExecution<A: App> {
       }
     if !isOver || effect.isUnknown {
       let thunk = notes.thunks.begin(with: beginning(of: dispatch))
-      notes.elements.append(Element(effect: effect, request: number, thunk: thunk))
+      notes.elements.append(
+        Element(effect: effect, request: number, thunk: thunk, interaction: dispatch.interaction))
     }
     return number
   }
@@ -337,7 +339,10 @@ final class AppExecution<A: App> {
   private func act(_ interaction: Interaction<A.Action>) -> Bool {
     guard let store = launched?.store else { return false }
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
-    scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
+    interactions.append(
+      scheduler.runOnMainActor(interaction: interactions.count) {
+        try? app.dispatch(interaction.action, to: store)
+      })
     comeToRest(
       .interaction(isAppearing: interaction.kind == .appears), by: (element, gates.dispatched),
       additionCount: interaction.additionCount(in: scope))

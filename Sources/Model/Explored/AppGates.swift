@@ -5,7 +5,7 @@ final class AppGates<A: App>: Sendable {
   /// A call that waits.
   struct Waiting: Sendable {
     let ticket: Int
-    fileprivate let task: Int?
+    fileprivate let interaction: Int?
     let call: GateCall
     let body: GateBody<A.Rows>
     fileprivate let continuation: UnsafeContinuation<any Sendable, any Error>
@@ -37,6 +37,8 @@ final class AppGates<A: App>: Sendable {
     let new: A.State?
     /// The number of the task that dispatched it; nil where that is not known.
     var task: Int?
+    /// The number of the interaction that dispatched it, or in which that task began.
+    var interaction: Int?
 
     /// Whether another task dispatched the same.
     func isShared(with other: Self) -> Bool {
@@ -46,8 +48,8 @@ final class AppGates<A: App>: Sendable {
 
   /// What happened since somebody took note.
   struct News: Sendable {
-    /// The calls that were made, each with the number of its task.
-    var opened: [(ticket: Int, call: GateCall, task: Int?)] = []
+    /// The calls that were made, each with the interaction in which its task began.
+    var opened: [(ticket: Int, call: GateCall, interaction: Int?)] = []
     var dispatched: [Dispatch] = []
     /// A trap that the code stands for by an error.
     var crash: Crash?
@@ -80,10 +82,11 @@ final class AppGates<A: App>: Sendable {
           throw OperationFailure("the reducer is called from another thread")
         }
         let task = LiveScheduler.current?.noteTask()
+        let interaction = LiveRunMark.current?.interaction
         let element = AppElement<A>(old: state, action: action)
         do {
           let new = try app.reduce(state, action)
-          note(Dispatch(element: element, new: new, task: task))
+          note(Dispatch(element: element, new: new, task: task, interaction: interaction))
           return new
         } catch {
           note(Dispatch(element: element, new: nil, task: task))
@@ -121,7 +124,8 @@ final class AppGates<A: App>: Sendable {
     }
     strays.noteGate { call.phrase }
     defer { strays.noteGate { call.phrase } }
-    let task = LiveScheduler.current?.noteTask()
+    _ = LiveScheduler.current?.noteTask()
+    let interaction = LiveRunMark.current?.interaction
     let ticket = content.withLock { content in
       content.ticketCount += 1
       return content.ticketCount
@@ -129,7 +133,9 @@ final class AppGates<A: App>: Sendable {
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         admit(
-          Waiting(ticket: ticket, task: task, call: call, body: body, continuation: continuation))
+          Waiting(
+            ticket: ticket, interaction: interaction, call: call, body: body,
+            continuation: continuation))
       }
     } onCancel: {
       cancel(ticket)
@@ -144,7 +150,7 @@ final class AppGates<A: App>: Sendable {
         (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
       }
       content.waiting.append(waiting)
-      content.news.opened.append((waiting.ticket, waiting.call, waiting.task))
+      content.news.opened.append((waiting.ticket, waiting.call, waiting.interaction))
       return false
     }
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }

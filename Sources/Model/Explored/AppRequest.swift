@@ -83,6 +83,8 @@ extension AppRequests {
     /// What goes on.
     var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
 
+    var isInteraction: Bool { if case .interaction = self { true } else { false } }
+
     var isTimer: Bool { if case .goesOn(_, true) = self { true } else { false } }
 
     /// What may ask for the same once more by itself.

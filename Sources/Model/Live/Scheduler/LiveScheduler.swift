@@ -87,9 +87,9 @@ import Foundation
   private var olderTasks: Set<UInt64> = []
   private var lastTask: UInt64 = 0
   /// What tasks of the run carry that goes on.
-  private var mark = LiveRunMark()
+  var mark = LiveRunMark()
   /// Runs that have ended and whose tasks were not over then.
-  private var endedRuns: [LiveEndedRun] = []
+  private var endedRuns: [LiveMarkedTasks] = []
   /// What it is kept for, where a thread keeps it.
   weak var app: AnyObject?
 
@@ -355,14 +355,14 @@ import Foundation
   /// Ends a run: what begins from now on belongs to the next.
   package func endRun() {
     (taskNumbers, napCounts, sleepCount) = ([:], [:], 0)
-    let ended = LiveEndedRun(mark: mark)
+    let ended = LiveMarkedTasks(mark)
     mark = LiveRunMark()
-    if ended.isUnfinished { endedRuns.append(ended) }
+    if ended.areUnfinished { endedRuns.append(ended) }
   }
 
   /// Whether tasks of runs that have ended go on: they wait for another thread, or for ever.
   package var hasUnfinishedRuns: Bool {
-    endedRuns.removeAll { !$0.isUnfinished }
+    endedRuns.removeAll { !$0.areUnfinished }
     return !endedRuns.isEmpty
   }
 
@@ -373,7 +373,7 @@ import Foundation
     for _ in 0..<milliseconds where strays.count == 0 && hasUnfinishedRuns && waitingCount == 0 {
       let before = endedRuns.count
       usleep(1000)
-      if strays.count == 0 && endedRuns.count(where: \.isUnfinished) < before {
+      if strays.count == 0 && endedRuns.count(where: \.areUnfinished) < before {
         strays.note("a task is ended by")
       }
     }
