@@ -310,11 +310,7 @@ final class AppExecution<A: App> {
       guard let place = gates.place(of: call, occurrence, hasEnded: true) else { return false }
       let ended = gates.waiting[place]
       let number = notes.requestOfCall.removeValue(forKey: ended.ticket)
-      if !isReplaying { notes.note(ended.call, answered: ended.reply, in: edition) }
-      let thunk =
-        isReplaying
-        ? nil
-        : notes.thunks.end(ended.ticket, ended.call, ended.reply, countMax: edition.countMax)
+      let thunk = isReplaying ? nil : notes.end(ended, in: edition)
       scheduler.own { gates.open(place) }
       comeToRest(
         call.isPush ? .push : .goesOn(number, byTimer: false), of: thunk,

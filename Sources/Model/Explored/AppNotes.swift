@@ -222,6 +222,16 @@ struct AppNotes<A: App> {
     answers.insert(answer, at: later ?? answers.endIndex)
   }
 
+  /// A call ends: what it was answered is noted.
+  ///
+  /// - Returns: the thunk that goes on.
+  mutating func end(_ ended: AppGates<A>.Waiting, in edition: AppEdition) -> Thunks.Number? {
+    note(ended.call, answered: ended.reply, in: edition)
+    return thunks.end(
+      ended.ticket, ended.call, ended.reply, isLate: ended.isCancelledLate,
+      countMax: edition.countMax)
+  }
+
   /// A request whose calls are all cancelled is given up, unless it goes on by itself.
   ///
   /// - Parameter statuses: those of the state now.

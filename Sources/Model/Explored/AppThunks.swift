@@ -12,6 +12,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     var last: Reply
     /// How often; 0 where that is not told.
     var count: Int
+    /// Whether its task was cancelled while the reply was on the way, as a time-out does.
+    var isCancelledLate = false
   }
 
   /// The thunks as a state shows them.
@@ -40,11 +42,17 @@ struct AppThunks<Beginning: Hashable & Sendable> {
 
   /// A call ends, and its thunk goes on.
   ///
-  /// - Parameter countMax: up to which number it is told how often it was replied to.
-  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply?, countMax: Int) -> Number? {
+  /// - Parameters:
+  ///   - isLate: whether its task was cancelled while the reply was on the way.
+  ///   - countMax: up to which number it is told how often it was replied to.
+  mutating func end(
+    _ ticket: Int, _ call: GateCall, _ reply: Reply?, isLate: Bool, countMax: Int
+  ) -> Number? {
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
     let count = min((replies[number]?[call]?.count ?? 0) + 1, countMax)
-    replies[number, default: [:]][call] = reply.map { Replied(last: $0, count: count) }
+    replies[number, default: [:]][call] = reply.map {
+      Replied(last: $0, count: count, isCancelledLate: isLate)
+    }
     return number
   }
 

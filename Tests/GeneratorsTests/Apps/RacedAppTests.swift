@@ -1,0 +1,17 @@
+import Generators
+import Spec
+import Testing
+
+@testable import Model
+
+/// Apps whose calls race with a time, with each other, or with people who leave.
+@Suite struct RacedAppTests: AppSuite {
+  @Test func `a call that is cancelled as its time is over leaves that to its task`() async {
+    await #expect(processExitsWith: .success) {
+      try RacedAppTests.expectInTime(
+        "queue.consistent: panels waits, nothing pending after complete load", after: 4,
+        in: RacedPanels(isForgetful: true), notIn: RacedPanels())
+      try AppKindTests.expectRight(RacedPanels(isGroup: true), #_sourceLocation)
+    }
+  }
+}
