@@ -69,6 +69,24 @@ extension RequestPart {
   package func leads(to call: GateCall) -> Bool { callsAhead.contains(call.unanswered) }
 }
 
+extension GateCall {
+  /// The request that asked for the call anew meanwhile and does not make it again: what the call
+  /// is answered is the answer to that one.
+  ///
+  /// - Parameters:
+  ///   - old: what was on its way before the answer.
+  ///   - new: what is on its way after it.
+  ///   - underWay: the calls that wait then.
+  package func sharer(
+    among old: [any RequestPart], _ new: [any RequestPart], _ underWay: some Sequence<GateCall>
+  ) -> AppRequest? {
+    let asked = old.filter { $0.leads(to: self) && $0.request?.isStale == false }
+    let isMadeAgain =
+      new.contains { $0.leads(to: self) } || underWay.contains { $0.asked.unanswered == unanswered }
+    return isMadeAgain ? nil : asked.first?.request
+  }
+}
+
 extension AppRequests {
   /// What sets something going.
   enum Cause {

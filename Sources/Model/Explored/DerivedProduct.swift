@@ -192,7 +192,7 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(
           content: .dispatches(
-            Array(dispatches.dropFirst()), thunks.0?.operation.request,
+            Array(dispatches.dropFirst()), request(of: thunks.0, from: old, to: outcome.state),
             by: origin(of: label, thunks.0))))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
@@ -205,6 +205,18 @@ extension DerivedProduct: ExploredProduct {
       action: (dispatches.first?.action ?? thrown).map(AppAction.does))
     (step.thunk, step.ended) = thunks
     return step
+  }
+
+  /// The request that the rest of a step belongs to: where that of its call was given up, the one
+  /// that asked for the same meanwhile and shares the answer.
+  private static func request(
+    of thunk: Thunk<DerivedProduct>?, from old: RuntimeState<DerivedProduct>,
+    to new: RuntimeState<DerivedProduct>
+  ) -> AppRequest? {
+    guard let call = thunk?.operation, let request = call.request, request.isStale,
+      thunk?.result != nil
+    else { return thunk?.operation.request }
+    return call.asked.sharer(among: old.mail, new.mail, new.underWay.map(\.operation)) ?? request
   }
 
   private static func origin(

@@ -25,14 +25,10 @@ extension AppProperties {
   /// one's.
   static func isShared(_ step: View) -> Bool {
     guard let call = (step.completion?.operation as? GateCall)?.asked else { return false }
-    let asked = step.old.mail.compactMap { $0 as? any RequestPart }.filter {
-      $0.leads(to: call) && $0.request?.isStale == false
-    }
-    let left = step.new.mail.compactMap { $0 as? any RequestPart }
-    return !asked.isEmpty && !left.contains { $0.leads(to: call) }
-      && !step.new.underWay.contains {
-        ($0.operation as? GateCall)?.asked.unanswered == call.unanswered
-      }
+    return call.sharer(
+      among: step.old.mail.compactMap { $0 as? any RequestPart },
+      step.new.mail.compactMap { $0 as? any RequestPart },
+      step.new.underWay.compactMap { $0.operation as? GateCall }) != nil
   }
 
   /// Whether what could not be loaded is there after all, as where a person pulls to refresh what

@@ -14,4 +14,9 @@ import Testing
       try AppKindTests.expectRight(RacedPanels(isGroup: true), #_sourceLocation)
     }
   }
+
+  @Test func `who comes back may share a call with somebody else`() throws {
+    try expectRight(SharedPhoto())
+    try expect("reply.stale: late complete photo", after: 4, in: SharedPhoto(comesBack: true))
+  }
 }

@@ -93,3 +93,75 @@ struct RacedPanels: TaskApp {
   func showing(_ rows: [Panel: String]) -> StoredRows<State>? { .rows(State(texts: rows)) }
   func stored(in state: State) -> State { State(texts: state.texts) }
 }
+
+/// A photo in a list and on a page of its own: both wait for one call, and may go before it ends.
+struct SharedPhoto: TaskApp {
+  enum Place: Hashable, Sendable, CaseIterable { case cell, page }
+  enum Photo: Hashable, Sendable { case loading, loaded(String), failed(String) }
+  struct State: Hashable, Sendable { var photos: [Place: Photo] = [:] }
+  enum Action: Hashable, Sendable { case open(Place), leave(Place), shows(Place, Photo) }
+
+  /// Photos that are there, and calls that are under way.
+  private actor Library {
+    private let gate: Gates<String>
+    private var photo: String?
+    private var flight: Task<String, any Error>?
+
+    init(_ gate: Gates<String>) { self.gate = gate }
+
+    func load() async throws -> String {
+      if let photo { return photo }
+      if let flight { return try await flight.value }
+      let flight = Task { [gate] in try await gate(function: "photo") { $0 } }
+      self.flight = flight
+      defer { self.flight = nil }
+      let loaded = try await flight.value
+      photo = loaded
+      return loaded
+    }
+  }
+
+  @MainActor private final class Tasks { var all: [Place: Task<Void, Never>] = [:] }
+
+  /// Whether a place that is gone shows the photo all the same.
+  var comesBack = false
+  let initialState = State()
+  let initialRows = "Cat"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    Place.allCases.map {
+      state.photos[$0] == nil
+        ? Interaction("comes to the \($0)", .open($0), .appears)
+        : Interaction("leaves the \($0)", .leave($0))
+    }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open(let place): state.photos[place] = .loading
+    case .leave(let place): state.photos[place] = nil
+    case .shows(let place, let photo): state.photos[place] = photo
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, library, tasks) = (TaskStore(launch), Library(launch.gates), Tasks())
+    let comesBack = comesBack
+    store.handle = { _, action, store in
+      switch action {
+      case .open(let place):
+        tasks.all[place] = Task { [weak store] in
+          let result: Photo
+          do { result = .loaded(try await library.load()) } catch { result = .failed("\(error)") }
+          if Task.isCancelled && !comesBack { return }
+          try? store?.dispatch(.shows(place, result))
+        }
+      case .leave(let place): tasks.all[place]?.cancel()
+      case .shows: break
+      }
+    }
+    return RunningApp(store, keeping: library, tasks)
+  }
+}
