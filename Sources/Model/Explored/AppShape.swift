@@ -42,7 +42,9 @@ extension AppMemory {
         || ContentTree(app.initialState).collectionCount
           > Set(entries.filter { !$0.name.isEmpty }.map(\.path)).count,
       lists: seen.reduce(into: []) { $0.formUnion(lists(in: $1)) },
-      offered: subjectsAskedFor(in: app.initialState).filter {
+      offered: subjects(askedForIn: app.initialState, ofItems: true) {
+        $0 == .appears || $0 == .other
+      }.filter {
         !facts(of: app.initialState).contents.hasKey($0.name)
       })
   }
@@ -87,8 +89,15 @@ extension AppMemory {
 
   /// Whether a person may ask for what a status is about although no row is added for it, or may at
   /// launch.
+  ///
+  /// A failure stands beside what changes something, too, as a switch for a tag that a note may
+  /// have; at launch that may be about what is gone later.
   func isOffered(_ subject: AppSubject, in state: A.State) -> Bool {
-    shape.offered.contains(subject) || subjectsAskedFor(in: state).contains(subject)
+    if shape.offered.contains(subject) { return true }
+    let hasFailed = statuses(of: state)[subject]?.isFailure == true
+    return subjects(askedForIn: state, ofItems: true) {
+      $0 == .appears || $0 == .other || hasFailed && $0 == .destroys
+    }.contains(subject)
   }
 
   /// Whether a person may close what a status tells, so that nothing else changes.
@@ -99,10 +108,6 @@ extension AppMemory {
       guard let next = next(state, interaction.action) else { return false }
       return statuses(of: next) == left && facts(of: next).contents == facts(of: state).contents
     }
-  }
-
-  private func subjectsAskedFor(in state: A.State) -> Set<AppSubject> {
-    subjects(askedForIn: state, ofItems: true) { $0 == .appears || $0 == .other }
   }
 
   /// The statuses that begin to wait with some interaction.

@@ -19,4 +19,11 @@ import Testing
     try expectRight(SharedPhoto())
     try expect("reply.stale: late complete photo", after: 4, in: SharedPhoto(comesBack: true))
   }
+
+  @Test func `a switch is told of at the note, whether or not it is on`() throws {
+    try expectRight(TagSwitches())
+    try expect(
+      "queue.bounded: tags of 1 failure without an item after complete turn", after: 6,
+      in: TagSwitches(goesAway: true))
+  }
 }

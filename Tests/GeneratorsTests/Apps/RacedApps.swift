@@ -165,3 +165,89 @@ struct SharedPhoto: TaskApp {
     return RunningApp(store, keeping: library, tasks)
   }
 }
+
+/// Tags that a note may have: a switch for each, whether or not the note has it.
+struct TagSwitches: TaskApp {
+  struct Pair: Hashable, Sendable {
+    var note: Int
+    var tag: String
+  }
+  struct State: Hashable, Sendable {
+    var tags: [Int: Set<String>] = [:]
+    var list: LoadStatus?
+    var switches: [Pair: LoadStatus] = [:]
+  }
+  enum Action: Hashable, Sendable {
+    case open, loaded([Int: Set<String>]), failed(String), turn(Pair), turned(Pair)
+    case refused(Pair, String)
+  }
+
+  /// Whether a switch is taken away as it fails.
+  var goesAway = false
+  let initialState = State()
+  let initialRows: [Int: Set<String>] = [1: []]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let (pair, isBusy) = (Pair(note: 1, tag: "big"), state.switches.values.contains(.waiting))
+    let isShown = !isBusy && (!goesAway || state.switches[pair] == nil)
+    return (state.list == .waiting || isBusy ? [] : [Interaction("opens it", .open, .appears)])
+      + (state.list == .success && isShown
+        ? [Interaction("turns big", .turn(pair), .destroys)] : [])
+  }
+
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    func status(_ status: LoadStatus) -> Status {
+      switch status {
+      case .waiting: .waiting
+      case .success: .success
+      case .failure(let text): .failure(text: text)
+      }
+    }
+    var statuses = state.list.map { [AppSubject("list"): status($0)] } ?? [:]
+    for (pair, value) in state.switches {
+      statuses[AppSubject("tags of \(pair.note)", item: pair.tag)] = status(value)
+    }
+    return statuses
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: (state.list, state.switches) = (.waiting, [:])
+    case .loaded(let tags): (state.tags, state.list) = (tags, .success)
+    case .failed(let why): state.list = .failure(why)
+    case .turn(let pair):
+      state.tags[pair.note, default: []].formSymmetricDifference([pair.tag])
+      state.switches[pair] = .waiting
+    case .turned(let pair): state.switches[pair] = nil
+    case .refused(let pair, let why):
+      state.tags[pair.note, default: []].formSymmetricDifference([pair.tag])
+      state.switches[pair] = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [Int: Set<String>]>) -> RunningApp<
+    TaskStore<State, Action>
+  > {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open: store.load(gate, { .loaded($0) }, { .failed($0) })
+      case .turn(let pair):
+        let isOn = store.state.tags[pair.note]?.contains(pair.tag) == true
+        store.request(
+          {
+            try await gate(pair.note, pair.tag, isOn, function: "turn") { tags in
+              tags[pair.note] = isOn ? [pair.tag] : []
+            }
+          }, { .turned(pair) }, { .refused(pair, $0) })
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: [Int: Set<String>]) -> StoredRows<State>? { .rows(State(tags: rows)) }
+  func stored(in state: State) -> State { State(tags: state.tags) }
+}
