@@ -107,10 +107,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   package var isAnsweredByRunningCode: Bool { explored != nil }
-  /// Code that runs keeps its own values.
-  package func turnToTwins(_ reordering: inout Reordering) {
-    if explored == nil { interned.turnToTwins(&reordering) }
-  }
+  package func turnToTwins(_ reordering: inout Reordering) { interned.turnToTwins(&reordering) }
 
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]

@@ -151,8 +151,9 @@ extension EntryHolder {
   static var holdsOrder: Bool { false }
 }
 
-/// How often entries are put in anew until the first is another one.
-private let reorderingsMax = 8
+/// How often entries are put in anew until the first is another one: of two entries, one of two
+/// orders may come again and again.
+private let reorderingsMax = 64
 
 extension Set: EntryHolder {
   static var holdsOrder: Bool { true }

@@ -55,8 +55,8 @@ struct Audit<System: TransitionSystem> {
   mutating func run(
     _ search: inout Search, from initial: [System.State], asksAll: Bool, shouldStop: () -> Bool
   ) {
-    var reordering = Reordering()
-    expander.rows.turnToTwins(&reordering)
+    let isRunning = expander.rows.isAnsweredByRunningCode
+    if !isRunning { turnToTwins() }
     let count = search.expandedCount
     result.stateTotal = count
     let known = (0..<search.initialCount).map { search.graph.row($0) }
@@ -65,16 +65,34 @@ struct Audit<System: TransitionSystem> {
     }
     if count == 0 { return }
     let questionCount = judge.clauseCount * (1 + search.stepCount / count)
-    let affordableCount =
-      expander.rows.isAnsweredByRunningCode ? 0 : Self.questionCountMax / max(1, questionCount)
-    let sampleCount = max(Self.sampleCountMin, affordableCount)
-    let spacing = asksAll ? 1 : AuditSample.spacing(ofFirst: count, sampleCount)
-    for index in stride(from: 0, to: count, by: spacing) {
-      if shouldStop() { return }
-      result.stateCount += 1
-      audit(index, &search, comparesAll: comparesAll(asksAll))
-      if result.differences.count >= Self.differenceCountMax { return }
+    let affordableCount = Self.questionCountMax / max(1, questionCount)
+    func sample(_ affordableCount: Int) -> StrideTo<Int> {
+      let sampleCount = max(Self.sampleCountMin, affordableCount)
+      let spacing = asksAll ? 1 : AuditSample.spacing(ofFirst: count, sampleCount)
+      return stride(from: 0, to: count, by: spacing)
     }
+    for index in sample(isRunning ? 0 : affordableCount) {
+      if isOver(shouldStop) { return }
+      result.stateCount += 1
+      let steps = judgeAgain(index, &search)
+      compare(steps, of: search.graph.row(index), comparesAll: comparesAll(asksAll))
+    }
+    // Code that runs keeps its own values, and what judges it has none.
+    if !isRunning { return }
+    turnToTwins()
+    for index in sample(affordableCount) {
+      if isOver(shouldStop) { return }
+      _ = judgeAgain(index, &search)
+    }
+  }
+
+  private func turnToTwins() {
+    var reordering = Reordering()
+    expander.rows.turnToTwins(&reordering)
+  }
+
+  private func isOver(_ shouldStop: () -> Bool) -> Bool {
+    result.differences.count >= Self.differenceCountMax || shouldStop()
   }
 
   /// Whether steps are compared, too, whose transitions were compared in another state.
@@ -82,7 +100,8 @@ struct Audit<System: TransitionSystem> {
     expander.rows.hasFewTransitions && (asksAll || result.stateCount <= Self.comparedCountMax)
   }
 
-  private mutating func audit(_ index: Int, _ search: inout Search, comparesAll: Bool) {
+  /// Judges a state and its steps again, and returns these.
+  private mutating func judgeAgain(_ index: Int, _ search: inout Search) -> [RowStep] {
     let row = search.graph.row(index)
     let known = search.graph.visited.note(index)
     count(judge.compare(violations: known, ofState: row), row) { "a state" }
@@ -104,14 +123,13 @@ struct Audit<System: TransitionSystem> {
         }
       }
     }
-    if comparesAll || steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) })
-    {
-      compare(steps, row)
-    }
+    return steps
   }
 
   /// Compares steps with those that means without memory give.
-  private mutating func compare(_ steps: [RowStep], _ row: Row) {
+  private mutating func compare(_ steps: [RowStep], of row: Row, comparesAll: Bool) {
+    let isNew = steps.isEmpty || steps.contains { !compared.contains($0.transition) }
+    guard comparesAll || isNew else { return }
     let fresh = expander.makeFresh()
     var again = StepBuffer()
     let freshRow = fresh.row(of: expander.state(of: row))

@@ -40,6 +40,16 @@ import Testing
     #expect(again == answer)
   }
 
+  @Test func `two entries change places each time`() {
+    var reordering = Reordering()
+    for number in 0..<200 {
+      let pair = ["a": number, "b": number]
+      #expect(reordering.reordered(pair)?.keys.first != pair.keys.first)
+      let set: Set = ["a\(number)", "b"]
+      #expect(reordering.reordered(set)?.first != set.first)
+    }
+  }
+
   @Test func `what has one order stays as it is`() {
     var reordering = Reordering()
     func isKept<Value>(_ value: Value) -> Bool { reordering.reordered(value) == nil }
