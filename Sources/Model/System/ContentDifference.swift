@@ -84,7 +84,8 @@ struct ContentComparison {
       case is any StringProtocol.Type: .text
       case is any BinaryFloatingPoint.Type: .float
       case is Character.Type, is any SIMD.Type: .told
-      case is any BinaryInteger.Type, is Bool.Type: .whole
+      // A place in a text also keeps how it was come by.
+      case is any BinaryInteger.Type, is Bool.Type, is String.Index.Type: .whole
       default: .reflected
       }
     }

@@ -48,6 +48,24 @@ import Testing
     #expect(complaint("a", "b") == nil && complaint(0.0, 1.0) == nil)
   }
 
+  @Test func `a place in a text is one, however it was come by`() {
+    let text = "hello w\u{f6}rld"
+    let second = text.index(after: text.startIndex)
+    let again = text.utf8.index(after: text.startIndex)
+    let back = text.index(before: text.index(after: second))
+    #expect(complaint(text.startIndex, second, again, back) == nil)
+    #expect(complaint([text.startIndex..<second], [text.startIndex..<again]) == nil)
+    struct Cursor: Hashable, Sendable {
+      var id: Int
+      var place: String.Index
+      static func == (first: Cursor, second: Cursor) -> Bool { first.id == second.id }
+      func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    }
+    #expect(
+      complaint(Cursor(id: 1, place: text.startIndex), Cursor(id: 1, place: second))?
+        .contains("Cursor.place") == true)
+  }
+
   @Test func `what is no number is told as not equal to itself`() {
     let alone = complaint(0.0, Double.nan)
     #expect(alone?.contains(".value is not equal to itself") == true, "\(alone ?? "")")
