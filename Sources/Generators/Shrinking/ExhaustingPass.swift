@@ -28,8 +28,8 @@ enum ExhaustingPass {
     }
   }
 
-  /// Tries the simplest values of each simpler alternative, and all that take no more choices, when
-  /// there are few.
+  /// Tries the simplest values of each simpler alternative, the two farthest, as a number has to be
+  /// large or small, and all that take no more choices, when there are few.
   ///
   /// What an alternative has to hold to break the property is seldom what the dearer one held.
   static func explore(_ shrinker: ChoiceShrinker) {
@@ -37,13 +37,25 @@ enum ExhaustingPass {
       let group = shrinker.best.groups[number]
       guard group.kind == .alternative, group.count > 0 else { continue }
       for answer in 0..<shrinker.best.answers[group.start] {
-        for first in 1...20 where shrinker.attempt(simplest: [answer, first], of: number) { return }
+        for first in Array(1...20) + farthest(shrinker, answer, of: number)
+        where shrinker.attempt(simplest: [answer, first], of: number) { return }
         let source = BoundedSource(lengthMax: group.count, answerMax: .max - 1, first: answer)
         let candidates =
           simplerOnes(shrinker, source, in: group, drawCountMax: Self.exploredCountMax) ?? []
         for candidate in candidates where shrinker.attempt(candidate.answers) { return }
       }
     }
+  }
+
+  /// The last two answers to the first choice of an alternative: the farthest numbers of either
+  /// sign.
+  private static func farthest(_ shrinker: ChoiceShrinker, _ answer: Int, of number: Int) -> [Int] {
+    let best = shrinker.best
+    let place = best.groups[number].start + 1
+    guard let drawn = shrinker.preview(Array(best.answers[..<(place - 1)]) + [answer]),
+      number < drawn.groups.count, place < drawn.groups[number].end
+    else { return [] }
+    return [1, 2].map { drawn.counts[place] - $0 }.filter { $0 > 20 }
   }
 
   /// All choices that differ within a group only and are simpler, the simplest first; nil when that

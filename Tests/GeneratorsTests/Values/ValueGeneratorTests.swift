@@ -70,6 +70,24 @@ import Testing
     #expect(Generator<Double>.doubles(in: 0.25...0.75).simplest == 0.25)
   }
 
+  @Test func `a double that has to be far from zero comes to the nearest whole number`() {
+    for seed in UInt64(0)..<20 {
+      let plan = ValuePlan(seed: seed * 1000, runCount: 1000)
+      let large = check(values: Generator<Double>.doubles(), plan) { number, _ in
+        !(number >= 1000)
+      }
+      #expect(large.counterexample?.value == 1000)
+      let small = check(values: Generator<Double>.doubles(), plan) { number, _ in
+        !(number <= -1000)
+      }
+      #expect(small.counterexample?.value == -1000)
+      let special = check(values: Generator<Double>.doubles(), plan) { number, _ in
+        !(number > 1e300)
+      }
+      #expect((special.counterexample?.value ?? 0) > 1e300)
+    }
+  }
+
   @Test func `doubles of a range stay in it and reach its ends`() {
     let drawn = values(of: .doubles(in: -0.5...7))
     #expect(drawn.allSatisfy { (-0.5...7).contains($0) })
