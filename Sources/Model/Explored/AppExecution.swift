@@ -129,6 +129,11 @@ final class AppExecution<A: App> {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
     if effects.first?.isSilent == false { notes.take(additions: additionCount, of: numbers[0]) }
+    // Where one dispatch leads to something, all tasks that begin are begun for its request.
+    let open = zip(numbers, effects).filter { !$1.isSilent }
+    if open.count == 1, let number = open[0].0 {
+      notes.noteTasks(taskCount..<max(taskCount, scheduler.taskCount), of: number)
+    }
     func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     // Who has dispatched how a call ended may come to what waits behind it.
     let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
@@ -137,12 +142,12 @@ final class AppExecution<A: App> {
     var taken: [Element] = []
     let isGoingOn = { [interactions] in interactions[$0].areUnfinished }
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
-    for (ticket, call, interaction) in news.opened {
+    for (ticket, call, task) in news.opened {
       let element =
         notes.takeElement(
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
-          hasFailed: hasFailed, of: interaction, isGoingOn)
-        ?? notes.takeElement(of: interaction)
+          hasFailed: hasFailed, of: task, isGoingOn)
+        ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
@@ -172,10 +177,7 @@ final class AppExecution<A: App> {
     let isOther = !isBusy && effect.atOnce.map { $0 != atOnce } ?? false
     if isOther && memory.begun(from: element.old, to: storeState).isEmpty { return dispatched }
     effects = [effect]
-    return [
-      AppGates<A>.Dispatch(
-        element: element, new: storeState, interaction: interactions.indices.last)
-    ]
+    return [AppGates<A>.Dispatch(element: element, new: storeState)]
   }
 
   /// What a thunk begins with, where that is told.
@@ -215,8 +217,9 @@ final class AppExecution<A: App> {
       }
     if !isOver || effect.isUnknown {
       let thunk = notes.thunks.begin(with: beginning(of: dispatch))
+      let interaction = cause.isInteraction ? interactions.indices.last : nil
       notes.elements.append(
-        Element(effect: effect, request: number, thunk: thunk, interaction: dispatch.interaction))
+        Element(effect: effect, request: number, thunk: thunk, interaction: interaction))
     }
     return number
   }
@@ -336,9 +339,7 @@ final class AppExecution<A: App> {
     guard let store = launched?.store else { return false }
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
     interactions.append(
-      scheduler.runOnMainActor(interaction: interactions.count) {
-        try? app.dispatch(interaction.action, to: store)
-      })
+      scheduler.markTasks { try? app.dispatch(interaction.action, to: store) })
     comeToRest(
       .interaction(isAppearing: interaction.kind == .appears), by: (element, gates.dispatched),
       additionCount: interaction.additionCount(in: scope))

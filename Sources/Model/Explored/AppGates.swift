@@ -5,7 +5,7 @@ final class AppGates<A: App>: Sendable {
   /// A call that waits.
   struct Waiting: Sendable {
     let ticket: Int
-    fileprivate let interaction: Int?
+    fileprivate let task: Int?
     let call: GateCall
     let body: GateBody<A.Rows>
     fileprivate let continuation: UnsafeContinuation<any Sendable, any Error>
@@ -37,8 +37,6 @@ final class AppGates<A: App>: Sendable {
     let new: A.State?
     /// The number of the task that dispatched it; nil where that is not known.
     var task: Int?
-    /// The number of the interaction that dispatched it, or in which that task began.
-    var interaction: Int?
 
     /// Whether another task dispatched the same.
     func isShared(with other: Self) -> Bool {
@@ -48,8 +46,8 @@ final class AppGates<A: App>: Sendable {
 
   /// What happened since somebody took note.
   struct News: Sendable {
-    /// The calls that were made, each with the interaction in which its task began.
-    var opened: [(ticket: Int, call: GateCall, interaction: Int?)] = []
+    /// The calls that were made, each with the number of its task.
+    var opened: [(ticket: Int, call: GateCall, task: Int?)] = []
     var dispatched: [Dispatch] = []
     /// A trap that the code stands for by an error.
     var crash: Crash?
@@ -82,11 +80,10 @@ final class AppGates<A: App>: Sendable {
           throw OperationFailure("the reducer is called from another thread")
         }
         let task = LiveScheduler.current?.noteTask()
-        let interaction = LiveRunMark.current?.interaction
         let element = AppElement<A>(old: state, action: action)
         do {
           let new = try app.reduce(state, action)
-          note(Dispatch(element: element, new: new, task: task, interaction: interaction))
+          note(Dispatch(element: element, new: new, task: task))
           return new
         } catch {
           note(Dispatch(element: element, new: nil, task: task))
@@ -124,8 +121,7 @@ final class AppGates<A: App>: Sendable {
     }
     strays.noteGate { call.phrase }
     defer { strays.noteGate { call.phrase } }
-    _ = LiveScheduler.current?.noteTask()
-    let interaction = LiveRunMark.current?.interaction
+    let task = LiveScheduler.current?.noteTask()
     let ticket = content.withLock { content in
       content.ticketCount += 1
       return content.ticketCount
@@ -133,9 +129,7 @@ final class AppGates<A: App>: Sendable {
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         admit(
-          Waiting(
-            ticket: ticket, interaction: interaction, call: call, body: body,
-            continuation: continuation))
+          Waiting(ticket: ticket, task: task, call: call, body: body, continuation: continuation))
       }
     } onCancel: {
       cancel(ticket)
@@ -150,7 +144,7 @@ final class AppGates<A: App>: Sendable {
         (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
       }
       content.waiting.append(waiting)
-      content.news.opened.append((waiting.ticket, waiting.call, waiting.interaction))
+      content.news.opened.append((waiting.ticket, waiting.call, waiting.task))
       return false
     }
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }

@@ -8,7 +8,7 @@ struct AppNotes<A: App> {
     var effect: AppEffects<A>.Effect
     let request: AppRequests.Number?
     let thunk: Thunks.Number
-    /// The number of the interaction in which it was dispatched.
+    /// The number of the interaction that dispatched it; nil where something else did.
     var interaction: Int?
     /// The number of the sleep by which it waits; nil as long as it has not begun.
     var sleep: Int?
@@ -25,6 +25,8 @@ struct AppNotes<A: App> {
   var thunks = Thunks()
   /// The requests of calls that wait, by their tickets.
   var requestOfCall: [Int: AppRequests.Number] = [:]
+  /// The requests for which tasks were begun, by the tasks' numbers.
+  var requestOfTask: [Int: AppRequests.Number] = [:]
   /// What each call was answered last, where that tells states apart.
   var answers: [Notice.Answer] = []
   var budgets: Budgets
@@ -47,20 +49,20 @@ struct AppNotes<A: App> {
   ///   - cause: what goes on, which may ask for the same once more, as what is tried again does: it
   ///     does so before what may have been dropped, too, as does whatever a timer was set for.
   ///   - hasFailed: whether a call came to nothing, which may be tried again.
-  ///   - interaction: the one in which the task that calls began: what was asked for there comes
-  ///     first.
+  ///   - task: the one that calls: what it was begun for comes first.
   ///   - isGoingOn: whether tasks that began in an interaction go on: they wait for their turn.
   mutating func takeElement(
     leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
-    asked: AppRequests.Number?, _ cause: AppRequests.Cause, hasFailed: Bool, of interaction: Int?,
+    asked: AppRequests.Number?, _ cause: AppRequests.Cause, hasFailed: Bool, of task: Int?,
     _ isGoingOn: (Int) -> Bool
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
       inTurn ? other.function == call.function : other == call
     }
     let places = elements.indices.filter { elements[$0].effect.calls.contains(where: leads) }
+    let own = task.flatMap { requestOfTask[$0] }
     let certain =
-      places.first { interaction != nil && elements[$0].interaction == interaction }
+      places.first { own != nil && elements[$0].request == own }
       ?? places.first { asked != nil && elements[$0].request == asked }
       ?? places.first { !mayBeDropped($0) }
     let isAgain = cause.again(hasFailed).map { requests.asksAgain($0, for: call) } ?? false
@@ -148,18 +150,22 @@ struct AppNotes<A: App> {
     }
   }
 
-  /// Takes the element of an interaction whose task had waited until now for what another one asked
-  /// for.
-  mutating func takeElement(of interaction: Int?) -> Element? {
-    let place = elements.firstIndex {
-      interaction != nil && $0.interaction == interaction && !$0.effect.calls.isEmpty
-    }
-    return place.map { elements.remove(at: $0) }
+  /// Takes the element that began a task which had waited until now for what another one asked for.
+  mutating func takeElement(of task: Int?) -> Element? {
+    guard let task, let number = requestOfTask[task],
+      let place = elements.firstIndex(where: { $0.request == number && !$0.effect.calls.isEmpty })
+    else { return nil }
+    return elements.remove(at: place)
   }
 
   /// Nothing is to come of elements once no call is under way, unless one of them sleeps.
   mutating func endElements(isAsleep: Bool) {
     if !isAsleep || !elements.contains(where: \.effect.sleeps) { elements = [] }
+  }
+
+  /// Takes note of tasks that begin for a request.
+  mutating func noteTasks(_ tasks: Range<Int>, of number: AppRequests.Number) {
+    for task in tasks { requestOfTask[task] = number }
   }
 
   /// What requests are still to call.
@@ -260,6 +266,7 @@ struct AppNotes<A: App> {
     elements.removeAll { $0.effect.isUnknown && $0.request.map(requests.isOver) ?? false }
     let kept = Set(elements.compactMap { $0.request } + tickets.compactMap { requestOfCall[$0] })
     requests.keep(kept, statuses: statuses)
+    requestOfTask = requestOfTask.filter { kept.contains($0.value) }
     thunks.keep(elements.map { $0.thunk })
   }
 }

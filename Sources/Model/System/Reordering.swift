@@ -153,7 +153,7 @@ extension EntryHolder {
 
 /// How often entries are put in anew until the first is another one: of two entries, one of two
 /// orders may come again and again.
-private let reorderingsMax = 64
+private func reorderingsMax(count: Int) -> Int { count < 8 ? 64 : 8 }
 
 extension Set: EntryHolder {
   static var holdsOrder: Bool { true }
@@ -168,7 +168,7 @@ extension Set: EntryHolder {
     var other = Set(elements ?? Array(self))
     // Each set has an order of its own, by where it stands and how large it is.
     var tried: [Set] = []
-    while other.first == first && tried.count < reorderingsMax {
+    while other.first == first && tried.count < reorderingsMax(count: count) {
       tried.append(other)
       other = Set(minimumCapacity: count << (tried.count & 3))
       for element in elements ?? Array(self) { other.insert(element) }
@@ -187,7 +187,7 @@ extension Dictionary: EntryHolder {
     if count < 2 { return inner.map { _ in Dictionary(uniqueKeysWithValues: entries) } }
     var other = Dictionary(uniqueKeysWithValues: entries)
     var tried: [Dictionary] = []
-    while other.keys.first == keys.first && tried.count < reorderingsMax {
+    while other.keys.first == keys.first && tried.count < reorderingsMax(count: count) {
       tried.append(other)
       other = Dictionary(minimumCapacity: count << (tried.count & 3))
       for (key, value) in entries { other[key] = value }

@@ -8,18 +8,14 @@
 final class LiveRunMark: Sendable {
   @TaskLocal static var current: LiveRunMark?
 
-  /// The number of the interaction in which the task began, or the one that began it did.
-  let interaction: Int?
   private let run: LiveRunMark?
 
-  init(interaction: Int? = nil, of run: LiveRunMark? = nil) {
-    (self.interaction, self.run) = (interaction, run)
-  }
+  init(of run: LiveRunMark? = nil) { self.run = run }
 }
 
 /// The tasks that carry a mark: those of a run that has ended, or of an interaction.
 struct LiveMarkedTasks {
-  fileprivate(set) weak var mark: LiveRunMark?
+  private weak var mark: LiveRunMark?
 
   init(_ mark: LiveRunMark) { self.mark = mark }
 
@@ -27,15 +23,12 @@ struct LiveMarkedTasks {
 }
 
 extension LiveScheduler {
-  /// Runs a body on the main actor for something that a person does.
+  /// Runs a body on the main actor, as a person does something.
   ///
-  /// - Parameter number: tells it from the others of the run.
   /// - Returns: the tasks that begin in it, and those that they begin in turn.
-  func runOnMainActor(
-    interaction number: Int, _ body: @MainActor () -> Void
-  ) -> LiveMarkedTasks {
+  func markTasks(of body: @MainActor () -> Void) -> LiveMarkedTasks {
     let run = mark
-    mark = LiveRunMark(interaction: number, of: run)
+    mark = LiveRunMark(of: run)
     defer { mark = run }
     runOnMainActor(body)
     return LiveMarkedTasks(mark)
