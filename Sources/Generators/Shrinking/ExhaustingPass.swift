@@ -28,8 +28,8 @@ enum ExhaustingPass {
     }
   }
 
-  /// Tries the simplest values of each simpler alternative, the two farthest, as a number may have to
-  /// be far, and all that take no more choices, when there are few.
+  /// Tries the simplest values of each simpler alternative, the two farthest, as a number may have
+  /// to be far, and all that take no more choices, when there are few.
   ///
   /// What an alternative has to hold to break the property is seldom what the dearer one held.
   static func explore(_ shrinker: ChoiceShrinker) {

@@ -338,8 +338,7 @@ final class AppExecution<A: App> {
   private func act(_ interaction: Interaction<A.Action>) -> Bool {
     guard let store = launched?.store else { return false }
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
-    interactions.append(
-      scheduler.markTasks { try? app.dispatch(interaction.action, to: store) })
+    interactions.append(scheduler.markTasks { try? app.dispatch(interaction.action, to: store) })
     comeToRest(
       .interaction(isAppearing: interaction.kind == .appears), by: (element, gates.dispatched),
       additionCount: interaction.additionCount(in: scope))

@@ -19,27 +19,27 @@ public struct OwnedData: Hashable, Sendable {
   private static func parts(of tree: ContentTree) -> Set<ContentTree> {
     switch tree {
     case .text(let text): text.isEmpty ? [] : [tree]
-    case .list(let elements, _): Set(elements.filter { !$0.holdsNothing })
+    case .list(let elements, _): Set(elements.filter { !holdsNothing($0) })
     case .entries(let entries): Set(entries.map { .list([$0.key, $0.value]) })
     case .record(let fields): fields.reduce(into: []) { $0.formUnion(parts(of: $1.value)) }
     case .choice(_, let payload?): parts(of: payload)
     case .nothing, .truth, .number, .integer, .date, .choice(_, nil): []
     }
   }
-}
 
-extension ContentTree {
   /// Whether there is nothing in it that could be one user's alone, as in a list without rows.
-  fileprivate var holdsNothing: Bool {
-    switch self {
+  private static func holdsNothing(_ tree: ContentTree) -> Bool {
+    switch tree {
     case .nothing: true
     case .text(let text): text.isEmpty
-    case .list(let elements, _): elements.allSatisfy(\.holdsNothing)
+    case .list(let elements, _): elements.allSatisfy(holdsNothing)
     case .entries(let entries): entries.isEmpty
     default: false
     }
   }
+}
 
+extension ContentTree {
   /// What is told of it as a part of a user's data.
   package var partWords: String {
     if case .list(let pair, _) = self, pair.count == 2 {
