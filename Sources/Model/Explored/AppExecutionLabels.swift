@@ -39,10 +39,13 @@ extension AppExecution {
     let first = numbers.first ?? nil
     guard case .goesOn(let request?, _) = cause else { return first }
     guard effects.first?.isSilent ?? false else { return request }
-    let waiting = zip(numbers, effects).filter { number, effect in
-      effect.isSilent && (number.map(notes.requests.isAwaited) ?? false)
-    }.compactMap(\.0)
-    return waiting.first(where: notes.requests.isSilent) ?? waiting.last ?? first ?? request
+    var last: AppRequests.Number?
+    for (place, number) in numbers.enumerated() {
+      guard let number, effects[place].isSilent, notes.requests.isAwaited(number) else { continue }
+      if notes.requests.isSilent(number) { return number }
+      last = number
+    }
+    return last ?? first ?? request
   }
 
   /// Whether as much is under way as the scope allows, so that no more is set going.

@@ -176,11 +176,16 @@ final class AppGates<A: App>: Sendable {
 
   /// The place of a call among those that wait, of several that are alike the one of a number.
   func place(of call: GateCall, _ occurrence: Int, hasEnded: Bool) -> Int? {
-    let waiting = waiting
-    let places = waiting.indices.filter {
-      (waiting[$0].ending != nil) == hasEnded && waiting[$0].call == call.unanswered
+    let call = call.unanswered
+    return content.withLock { content in
+      var leftCount = occurrence
+      for (place, one) in content.waiting.enumerated()
+      where (one.ending != nil) == hasEnded && one.call == call {
+        if leftCount == 0 { return place }
+        leftCount -= 1
+      }
+      return nil
     }
-    return places.indices.contains(occurrence) ? places[occurrence] : nil
   }
 
   /// - Parameter reply: the ending as it is seen, where it will be looked at more than once.

@@ -105,6 +105,10 @@ extension AppNotice: PendingDispatches {
     if case .dispatches(_, _, .success(let call)) = content { call } else { nil }
   }
 
+  package var nextAction: Any? {
+    if case .dispatches(let rest, _, _) = content { rest.first?.action } else { nil }
+  }
+
   package var finalState: Any? {
     if case .dispatches(let rest, _, _) = content { rest.last?.state } else { nil }
   }
@@ -130,6 +134,8 @@ package protocol PendingDispatches {
   var isBetweenDispatches: Bool { get }
   /// The call that succeeded where that is what the step began with.
   var succeededCall: GateCall? { get }
+  /// What it dispatches next; nil where nothing is left of it.
+  var nextAction: Any? { get }
   /// The state after all that it dispatches; nil where nothing is left of it.
   var finalState: Any? { get }
   /// Whether an action is dispatched once more: by the same task, or by another one if it does
@@ -172,6 +178,10 @@ public enum AppOccurrence: Hashable, Sendable, Comparable {
   public static func < (first: AppOccurrence, second: AppOccurrence) -> Bool {
     first == .timePasses && second == .goesOn
   }
+}
+
+extension AppOccurrence: DispatchingOccurrence {
+  var isDispatch: Bool { self == .goesOn }
 }
 
 /// What reaches an app's reducer.

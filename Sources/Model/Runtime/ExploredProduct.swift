@@ -31,6 +31,11 @@ extension ProductSystem {
   package var launchCount: Int { (product as? any ExploredProduct)?.launchCount ?? 0 }
 }
 
+/// What may occur by no more than that an action is dispatched.
+protocol DispatchingOccurrence {
+  var isDispatch: Bool { get }
+}
+
 /// What takes the steps of a product.
 struct StepSource<P: Product>: Sendable {
   /// The state at the first launch.

@@ -59,12 +59,19 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   func remembered(_ transition: UInt32) -> Transition { transitions[Int(transition)] }
   var transitionCount: UInt32 { UInt32(transitions.count) }
 
-  /// The label's word, followed by the case of its gesture or operation.
+  /// The label's word, followed by the case of its gesture or operation; of a step that goes on, by
+  /// that of what it dispatches.
   package func kind(of transition: UInt32) -> String {
-    let label = labelHandle(of: transition)
-    if let known = kinds[label] { return known }
-    let kind = self.label(of: transition).kind
-    kinds[label] = kind
+    let handle = labelHandle(of: transition)
+    if let known = kinds[handle] { return known }
+    let label = label(of: transition)
+    if case .occur(let event) = label, (event as? any DispatchingOccurrence)?.isDispatch == true,
+      let action = actionHandleIfAny(of: transition)
+    {
+      return "dispatch \(actionKind(of: interned.actions[action]))"
+    }
+    let kind = label.kind
+    kinds[handle] = kind
     return kind
   }
 

@@ -44,7 +44,9 @@ struct RuntimeWords<P: Product>: Sendable {
       let place = place(of: operation, occurrence, isAsked: false, in: old)
       return "\(narrator.operation(operation))\(place) reports \(result)\(outcome(label, old, new))"
     case .arrive(let operation): return arrival(of: operation, from: old.database, to: new.database)
-    case .occur(let event): return narrator.occurrence(event)
+    case .occur(let event):
+      let next = (old.mail.last as? any PendingDispatches)?.nextAction
+      return narrator.occurrence(event) + (next.map { " with \(actionKind(of: $0))" } ?? "")
     case .drain(let window, let subscription):
       return "window \(window + 1) hears of it in \(subscription)"
     case .relaunch: return "the app is killed and launched again"
