@@ -62,7 +62,13 @@ struct AppRequests {
     // ends and lets the next one begin.
     if case .goesOn(let number?, let byTimer) = cause {
       if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
-      if failing.isEmpty { return number }
+      let failed = new.filter { $1.isFailure && open[number]?.began.contains($0) != true }.keys
+      // What could not be loaded may be asked for anew: that shows as it succeeds.
+      if failing.isEmpty
+        && (calls.isEmpty || failed.isEmpty || changed(false).isDisjoint(with: failed))
+      {
+        return number
+      }
     }
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
