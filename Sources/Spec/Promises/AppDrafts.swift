@@ -23,6 +23,7 @@ extension AppProperties {
         let (kind, call, kept) = (step.kind, Self.succeeded(step), Self.keptTexts(step, product))
         func isAnswered(_ key: String, _ text: String) -> Bool {
           if Self.showsAsStored(text, step, product) { return true }
+          if kept != nil, let both = new[key], Self.joins(text, both, step) { return true }
           let asked = own.filter { product.name(of: $0) == key }
           // What failed leaves the text, here or in another place, as long as there is its item.
           if let kept, !asked.contains(where: { Self.isGone($0, step.new, product) }) {
@@ -81,6 +82,15 @@ extension AppProperties {
     let drafts = step.new.finalState.flatMap { (product as? any StateReading)?.drafts(inState: $0) }
     let carried = step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
     return step.new.finalFacts(product).map { $0.values + carried + (drafts ?? [:]).map(\.value) }
+  }
+
+  /// Whether a reply puts what its call was to send beside what was typed since, as one draft.
+  private static func joins(_ text: String, _ both: String, _ step: View) -> Bool {
+    guard let call = step.completion?.operation as? GateCall else { return false }
+    let rest =
+      both.hasSuffix(text)
+      ? both.dropLast(text.count) : both.hasPrefix(text) ? both.dropFirst(text.count) : ""
+    return call.carried.contains { !$0.isEmpty && rest.contains($0) }
   }
 
   /// Whether a step begins to show a text where the store holds it: nothing is left to be sent.
