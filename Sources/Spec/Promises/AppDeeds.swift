@@ -305,7 +305,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
         memory.value.older = step.new.isBetweenDispatches ? older : []
       } else if !memory.value.edits.isEmpty, let (call, result) = step.completion {
         let isFailure = if case .failure = result { true } else { false }
-        memory.value.end(P.request(call), isFailure: isFailure)
+        memory.value.end(P.request(call), isFailure: isFailure, leadingTo: step.callsAsked)
       }
       if step.changes(.statuses) { memory.value.forget { step.new.statuses?[$0] != .waiting } }
       memory.value.told.note(step, product)

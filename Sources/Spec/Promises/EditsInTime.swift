@@ -122,7 +122,13 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   }
 
   /// Takes note that a call ended: who was told that it failed may lose what it was to save.
-  mutating func end(_ call: Call, isFailure: Bool) {
+  ///
+  /// - Parameter next: the calls that its reply leads to: what waited for their turn is their own.
+  mutating func end(_ call: Call, isFailure: Bool, leadingTo next: [Call]) {
+    let waiting = edits.filter { !$0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
+    if !waiting.isEmpty {
+      edits += next.map { Edit(changes: waiting, calls: [$0], isOwn: true) }
+    }
     let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
     for place in edits.indices {
       if !edits[place].isOwn {
