@@ -161,9 +161,7 @@ extension ContentTree {
     case .record(let fields):
       return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses(told)) })
     case .entries(let entries):
-      // Where some are statuses, cases of other names are further ones: that one is queued, say.
-      let areStatuses =
-        entries.contains { $0.value.status != nil } && entries.allSatisfy { $0.value.isCase }
+      let areStatuses = entries.areStatuses
       let kept = entries.filter { entry in
         entry.value.status == nil ? !areStatuses : entry.value.withoutStatuses(told) != .nothing
       }
@@ -174,6 +172,17 @@ extension ContentTree {
       return .list(elements.map { $0.withoutStatuses(told) }, kind)
     case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses(told))
     default: return self
+    }
+  }
+
+  /// Whether some dictionary of statuses has under a key a case of another name.
+  package func isFurtherStatus(of key: String) -> Bool {
+    switch self {
+    case .record(let fields): fields.contains { $0.value.isFurtherStatus(of: key) }
+    case .entries(let entries):
+      entries.areStatuses && entries.contains { $0.key.words == key && $0.value.status == nil }
+    case .choice(_, let payload): payload?.isFurtherStatus(of: key) ?? false
+    default: false
     }
   }
 
@@ -231,7 +240,7 @@ extension ContentTree {
     }
   }
 
-  private var isCase: Bool { if case .choice = self { true } else { false } }
+  fileprivate var isCase: Bool { if case .choice = self { true } else { false } }
 
   private var payload: ContentTree? {
     if case .choice(_, let payload) = self { payload } else { nil }
@@ -275,5 +284,13 @@ extension ContentTree {
         at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, placed, found)
     default: break
     }
+  }
+}
+
+extension [ContentTree.Entry] {
+  /// Whether all are statuses: where some are, cases of other names are further ones, such as that
+  /// one is queued.
+  fileprivate var areStatuses: Bool {
+    contains { $0.value.status != nil } && allSatisfy { $0.value.isCase }
   }
 }

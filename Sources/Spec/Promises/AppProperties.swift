@@ -110,6 +110,8 @@ struct AppProperties<P: Product>: PropertyGroup {
           own.contains(subject) || step.completion != nil && own.isEmpty
             || tells(subject) { $0 != .waiting }
             || isSuccess && isEntry && Self.arrives(subject, step, product)
+            || Self.isHeldBack(subject, step, product)
+              && own.allSatisfy { final[$0]?.isFailure == true }
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
@@ -139,6 +141,12 @@ struct AppProperties<P: Product>: PropertyGroup {
     let (old, final) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
     let begun = final.filter { $0.value == .waiting && old[$0.key] != .waiting }
     return step.callsAsked.isEmpty || begun.contains { $0.key != subject }
+  }
+
+  /// Whether an entry was in line, as a case of another name, and fails with what goes before it.
+  private static func isHeldBack(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
+    guard case .failure? = step.completion?.result, let state = step.old.state else { return false }
+    return ContentTree(state).isFurtherStatus(of: product.name(of: subject))
   }
 
   /// Whether an entry comes with its item, or takes the place of what waited under another name.
