@@ -103,10 +103,9 @@ final class AppExecution<A: App> {
   ///   - thunk: what went on.
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleepCount: how many sleeps had begun before the step.
-  ///   - hasFailed: whether a call came to nothing, which may be tried again.
   private func comeToRest(
     _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: Tap? = nil,
-    additionCount: Int = 0, sleepCount: Int? = nil, hasFailed: Bool = false
+    additionCount: Int = 0, sleepCount: Int? = nil
   ) {
     let (taskCount, sleepCount) = (scheduler.taskCount, sleepCount ?? scheduler.sleepCount)
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
@@ -146,7 +145,7 @@ final class AppExecution<A: App> {
       let element =
         notes.takeElement(
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
-          hasFailed: hasFailed, of: task, isGoingOn)
+          of: task, isGoingOn)
         ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
@@ -316,8 +315,8 @@ final class AppExecution<A: App> {
       let thunk = isReplaying ? nil : notes.end(ended, in: edition)
       scheduler.own { gates.open(place) }
       comeToRest(
-        call.isPush ? .push : .goesOn(number, byTimer: false), of: thunk,
-        hasFailed: ended.hasFailed)
+        call.isPush ? .push : .goesOn(number, byTimer: false, hasFailed: ended.hasFailed),
+        of: thunk)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
       let element = notes.takeElement(sleeping: scheduler.naps.first?.nap.number)

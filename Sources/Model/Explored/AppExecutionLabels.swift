@@ -37,7 +37,7 @@ extension AppExecution {
     _ cause: AppRequests.Cause, _ numbers: [AppRequests.Number?]
   ) -> AppRequests.Number? {
     let first = numbers.first ?? nil
-    guard case .goesOn(let request?, _) = cause else { return first }
+    guard case .goesOn(let request?, _, _) = cause else { return first }
     guard effects.first?.isSilent ?? false else { return request }
     var last: AppRequests.Number?
     for (place, number) in numbers.enumerated() {

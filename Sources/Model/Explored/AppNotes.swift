@@ -48,12 +48,11 @@ struct AppNotes<A: App> {
   ///     may have been dropped.
   ///   - cause: what goes on, which may ask for the same once more, as what is tried again does: it
   ///     does so before what may have been dropped, too, as does whatever a timer was set for.
-  ///   - hasFailed: whether a call came to nothing, which may be tried again.
   ///   - task: the one that calls: what it was begun for comes first.
   ///   - isGoingOn: whether tasks that began in an interaction go on: they wait for their turn.
   mutating func takeElement(
     leadingTo call: GateCall, _ taken: inout [Element], inTurn: Bool, isBehind: Bool,
-    asked: AppRequests.Number?, _ cause: AppRequests.Cause, hasFailed: Bool, of task: Int?,
+    asked: AppRequests.Number?, _ cause: AppRequests.Cause, of task: Int?,
     _ isGoingOn: (Int) -> Bool
   ) -> Element? {
     func leads(_ other: GateCall) -> Bool {
@@ -65,7 +64,7 @@ struct AppNotes<A: App> {
       places.first { own != nil && elements[$0].request == own }
       ?? places.first { asked != nil && elements[$0].request == asked }
       ?? places.first { !mayBeDropped($0) }
-    let isAgain = cause.again(hasFailed).map { requests.asksAgain($0, for: call) } ?? false
+    let isAgain = cause.again.map { requests.asksAgain($0, for: call) } ?? false
     if certain == nil && (cause.isTimer || isAgain) { return nil }
     guard let place = certain ?? places.first else {
       return taken.first { $0.effect.calls.contains(call) }

@@ -95,22 +95,21 @@ extension AppRequests {
     case interaction(isAppearing: Bool)
     /// Something comes without being asked for.
     case push
-    /// A call of a request ends, or a timer that it set.
-    case goesOn(Number?, byTimer: Bool)
+    /// A call of a request ends, or comes to nothing, or a timer that it set is due.
+    case goesOn(Number?, byTimer: Bool, hasFailed: Bool = false)
 
     /// What goes on.
-    var request: Number? { if case .goesOn(let number, _) = self { number } else { nil } }
+    var request: Number? { if case .goesOn(let number, _, _) = self { number } else { nil } }
 
     var isInteraction: Bool { if case .interaction = self { true } else { false } }
 
-    var isTimer: Bool { if case .goesOn(_, true) = self { true } else { false } }
+    var isTimer: Bool { if case .goesOn(_, true, _) = self { true } else { false } }
+
+    /// Whether a call of what goes on came to nothing.
+    var hasFailed: Bool { if case .goesOn(_, _, true) = self { true } else { false } }
 
     /// What may ask for the same once more by itself.
-    ///
-    /// - Parameter hasFailed: whether a call of it came to nothing.
-    func again(_ hasFailed: Bool) -> Number? {
-      if case .goesOn(let number, let byTimer) = self, byTimer || hasFailed { number } else { nil }
-    }
+    var again: Number? { isTimer || hasFailed ? request : nil }
   }
 }
 

@@ -54,13 +54,13 @@ struct AppRequests {
     if case .launch = cause, !handsOn, let first = open.keys.min(), isAwaited(first) {
       return first
     }
-    if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false {
+    if case .goesOn(let number?, _, _) = cause, open[number]?.subjects.isEmpty == false {
       return number
     }
     var failing = changed(true)
     // What nothing waits for may ask for what is waited for: a timer that ran until now, or what
     // ends and lets the next one begin.
-    if case .goesOn(let number?, let byTimer) = cause {
+    if case .goesOn(let number?, let byTimer, _) = cause {
       if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
       let failed = new.filter { $1.isFailure && open[number]?.began.contains($0) != true }.keys
       // What could not be loaded may be asked for anew: that shows as it succeeds.
@@ -125,7 +125,7 @@ struct AppRequests {
   /// The request that goes on, where something still waits for it: what it then makes wait is its
   /// own.
   private func ongoing(_ cause: Cause) -> Number? {
-    guard case .goesOn(let number?, _) = cause, let request = open[number] else { return nil }
+    guard case .goesOn(let number?, _, _) = cause, let request = open[number] else { return nil }
     return request.isStale || request.subjects.isEmpty ? nil : number
   }
 
@@ -145,7 +145,8 @@ struct AppRequests {
       // What was answered waits for nothing else.
       open[number]?.follows = false
       open[number]?.hasFailed =
-        status?.isFailure == true && (request.hasFailed || request.subjects == request.began)
+        (status?.isFailure ?? cause.hasFailed)
+        && (request.hasFailed || request.subjects == request.began)
     } else if status == nil {
       release(subject)
     } else {
@@ -233,11 +234,11 @@ struct AppRequests {
     let isOwn =
       switch cause {
       // Of a timer it is not always known whose it is: what ended with it was answered by it.
-      case .goesOn(let owner, _): owner == nil || owner == number
+      case .goesOn(let owner, _, _): owner == nil || owner == number
       case .push: request.subjects.isEmpty || !isWaiting(request, statuses())
       case .launch, .interaction: false
       }
-    if case .goesOn(nil, _) = cause, let successor = successor(of: request) {
+    if case .goesOn(nil, _, _) = cause, let successor = successor(of: request) {
       giveUp(number, ahead)
       hand(request.subjects, to: successor, statuses())
     } else if isOwn {
