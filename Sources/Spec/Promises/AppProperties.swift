@@ -110,8 +110,7 @@ struct AppProperties<P: Product>: PropertyGroup {
           own.contains(subject) || step.completion != nil && own.isEmpty
             || tells(subject) { $0 != .waiting }
             || isSuccess && isEntry && Self.arrives(subject, step, product)
-            || Self.isHeldBack(subject, step, product)
-              && own.allSatisfy { final[$0]?.isFailure == true }
+            || Self.isHeldBack(subject, step, product) && own.allSatisfy { final[$0] != .waiting }
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
