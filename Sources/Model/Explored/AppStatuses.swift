@@ -118,7 +118,7 @@ private enum StatusKinds {
 }
 
 /// What names items beside statuses of them.
-enum ItemNames {
+package enum ItemNames {
   /// Whether some dictionary in a tree has a key whose value is no status, or some list an element
   /// of that name.
   static func name(_ item: String, in tree: ContentTree) -> Bool {
@@ -130,6 +130,17 @@ enum ItemNames {
       }
     case .list(let elements, _): elements.contains { $0.nameInList == item || name(item, in: $0) }
     case .choice(_, let payload?): name(item, in: payload)
+    default: false
+    }
+  }
+
+  /// Whether some dictionary of statuses has an item under a case of another name.
+  package static func isFurtherStatus(_ item: String, in tree: ContentTree) -> Bool {
+    switch tree {
+    case .record(let fields): fields.contains { isFurtherStatus(item, in: $0.value) }
+    case .entries(let entries):
+      entries.areStatuses && entries.contains { $0.key.words == item && $0.value.status == nil }
+    case .choice(_, let payload?): isFurtherStatus(item, in: payload)
     default: false
     }
   }
@@ -172,17 +183,6 @@ extension ContentTree {
       return .list(elements.map { $0.withoutStatuses(told) }, kind)
     case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses(told))
     default: return self
-    }
-  }
-
-  /// Whether some dictionary of statuses has under a key a case of another name.
-  package func isFurtherStatus(of key: String) -> Bool {
-    switch self {
-    case .record(let fields): fields.contains { $0.value.isFurtherStatus(of: key) }
-    case .entries(let entries):
-      entries.areStatuses && entries.contains { $0.key.words == key && $0.value.status == nil }
-    case .choice(_, let payload): payload?.isFurtherStatus(of: key) ?? false
-    default: false
     }
   }
 

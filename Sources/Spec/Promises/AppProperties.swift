@@ -145,7 +145,7 @@ struct AppProperties<P: Product>: PropertyGroup {
   /// Whether an entry was in line, as a case of another name, and fails with what goes before it.
   private static func isHeldBack(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
     guard case .failure? = step.completion?.result, let state = step.old.state else { return false }
-    return ContentTree(state).isFurtherStatus(of: product.name(of: subject))
+    return ItemNames.isFurtherStatus(product.name(of: subject), in: ContentTree(state))
   }
 
   /// Whether an entry comes with its item, or takes the place of what waited under another name.
