@@ -39,13 +39,13 @@ extension AppExecution {
     let first = numbers.first ?? nil
     guard case .goesOn(let request?, _, _) = cause else { return first }
     guard effects.first?.isSilent ?? false else { return request }
-    var last: AppRequests.Number?
-    for (place, number) in numbers.enumerated() {
-      guard let number, effects[place].isSilent, notes.requests.isAwaited(number) else { continue }
+    var last = first ?? request
+    for case (let place, let number?) in numbers.enumerated()
+    where effects[place].isSilent && notes.requests.isAwaited(number) {
       if notes.requests.isSilent(number) { return number }
       last = number
     }
-    return last ?? first ?? request
+    return last
   }
 
   /// Whether as much is under way as the scope allows, so that no more is set going.
