@@ -256,8 +256,8 @@ final class AppExecution<A: App> {
   /// The promises of the app itself that are broken now.
   private var broken: [LivePromise] {
     guard let store = launched?.store else { return [] }
-    let app = app
-    return scheduler.runOnMainActor { app.promises(of: store) }.filter { $0.complaint != nil }
+    let promises = scheduler.runOnMainActor { [app] in app.promises(of: store) }
+    return promises.filter { $0.complaint != nil }
   }
 
   /// What the last step led to.
@@ -282,8 +282,7 @@ final class AppExecution<A: App> {
 
   var storeState: A.State {
     guard let store = launched?.store else { return app.initialState }
-    let app = app
-    return scheduler.runOnMainActor { app.state(of: store) }
+    return scheduler.runOnMainActor { [app] in app.state(of: store) }
   }
 
   // MARK: Steps

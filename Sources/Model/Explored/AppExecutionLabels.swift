@@ -36,16 +36,15 @@ extension AppExecution {
   func owner(
     _ cause: AppRequests.Cause, _ numbers: [AppRequests.Number?]
   ) -> AppRequests.Number? {
-    let first = numbers.first ?? nil
-    guard case .goesOn(let request?, _, _) = cause else { return first }
+    var last = numbers.first ?? nil
+    guard case .goesOn(let request?, _, _) = cause else { return last }
     guard effects.first?.isSilent ?? false else { return request }
-    var last = first ?? request
     for case (let place, let number?) in numbers.enumerated()
     where effects[place].isSilent && notes.requests.isAwaited(number) {
       if notes.requests.isSilent(number) { return number }
       last = number
     }
-    return last
+    return last ?? request
   }
 
   /// Whether as much is under way as the scope allows, so that no more is set going.

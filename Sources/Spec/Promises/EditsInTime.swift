@@ -123,12 +123,13 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
 
   /// Takes note that a call ended: who was told that it failed may lose what it was to save.
   ///
-  /// - Parameter next: the calls that its reply leads to: what waited for their turn is their own.
+  /// - Parameter next: the calls that its reply leads to: what it was to save, and was changed anew
+  ///   meanwhile, is their own.
   mutating func end(_ call: Call, isFailure: Bool, leadingTo next: [Call]) {
-    let waiting = edits.filter { !$0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
-    if !waiting.isEmpty {
-      edits += next.map { Edit(changes: waiting, calls: [$0], isOwn: true) }
-    }
+    let ended = edits.filter { $0.calls.contains(call) }
+    let own = Set(ended.filter(\.isOwn).flatMap(\.changes).map(\.place))
+    let anew = ended.filter { !$0.isOwn }.flatMap(\.changes).filter { own.contains($0.place) }
+    if !anew.isEmpty { edits += next.map { Edit(changes: anew, calls: [$0], isOwn: true) } }
     let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
     for place in edits.indices {
       if !edits[place].isOwn {
