@@ -23,7 +23,11 @@ extension AppProperties {
         let (kind, call, kept) = (step.kind, Self.succeeded(step), Self.keptTexts(step, product))
         func isAnswered(_ key: String, _ text: String) -> Bool {
           if Self.showsAsStored(text, step, product) { return true }
-          if kept != nil, let both = new[key], Self.joins(text, both, step) { return true }
+          if kept != nil, let call = step.completion?.operation as? GateCall, let both = new[key],
+            Self.joins(text, both, call) && !memory.value.isFrom(call, another: key)
+          {
+            return true
+          }
           let asked = own.filter { product.name(of: $0) == key }
           // What failed leaves the text, here or in another place, as long as there is its item.
           if let kept, !asked.contains(where: { Self.isGone($0, step.new, product) }) {
@@ -84,13 +88,14 @@ extension AppProperties {
     return step.new.finalFacts(product).map { $0.values + carried + (drafts ?? [:]).map(\.value) }
   }
 
-  /// Whether a reply puts what its call was to send beside what was typed since, as one draft.
-  private static func joins(_ text: String, _ both: String, _ step: View) -> Bool {
-    guard let call = step.completion?.operation as? GateCall else { return false }
-    let rest =
-      both.hasSuffix(text)
-      ? both.dropLast(text.count) : both.hasPrefix(text) ? both.dropFirst(text.count) : ""
-    return call.carried.contains { !$0.isEmpty && rest.contains($0) }
+  /// Whether a text stands beside what a call was to send, as one draft.
+  private static func joins(_ text: String, _ both: String, _ call: GateCall) -> Bool {
+    if call.carries(both) { return false }
+    let before: Substring = both.hasSuffix(text) ? both.dropLast(text.count) : ""
+    let behind: Substring = both.hasPrefix(text) ? both.dropFirst(text.count) : ""
+    return call.carried.contains { sent in
+      !sent.isEmpty && (before.contains(sent) || behind.contains(sent))
+    }
   }
 
   /// Whether a step begins to show a text where the store holds it: nothing is left to be sent.
@@ -180,6 +185,12 @@ private struct SentDrafts: Hashable, Sendable {
   /// Whether a draft was sent with a call, and typed anew since.
   func isOlder(_ call: GateCall, than key: String) -> Bool {
     calls[key]?[call.asked.unanswered] == true
+  }
+
+  /// Whether a call has sent a draft of another place, and none of this one.
+  func isFrom(_ call: GateCall, another key: String) -> Bool {
+    let call = call.asked.unanswered
+    return calls[key]?[call] == nil && calls.contains { $1[call] != nil }
   }
 
   mutating func send(_ key: String, _ text: String, with call: GateCall) {

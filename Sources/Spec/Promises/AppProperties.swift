@@ -110,7 +110,7 @@ struct AppProperties<P: Product>: PropertyGroup {
           own.contains(subject) || step.completion != nil && own.isEmpty
             || tells(subject) { $0 != .waiting }
             || isSuccess && isEntry && Self.arrives(subject, step, product)
-            || Self.isHeldBack(subject, step, product) && own.allSatisfy { final[$0] != .waiting }
+            || Self.isHeldBack(subject, by: own, step, product)
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
@@ -142,9 +142,17 @@ struct AppProperties<P: Product>: PropertyGroup {
     return step.callsAsked.isEmpty || begun.contains { $0.key != subject }
   }
 
-  /// Whether an entry was in line, as a case of another name, and fails with what goes before it.
-  private static func isHeldBack(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
-    guard case .failure? = step.completion?.result, let state = step.old.state else { return false }
+  /// Whether an entry was in line, as a case of another name, and fails with one before it.
+  private static func isHeldBack(
+    _ subject: P.Subject, by own: Set<P.Subject>, _ step: View, _ product: P
+  ) -> Bool {
+    let final = step.new.finalStatuses(product) ?? [:]
+    let isBehind = own.contains {
+      product.kind(of: $0) == product.kind(of: subject) && final[$0]?.isFailure == true
+    }
+    guard isBehind, step.traits.contains(.completion), let state = step.old.state else {
+      return false
+    }
     return ItemNames.isFurtherStatus(product.name(of: subject), in: ContentTree(state))
   }
 
