@@ -59,15 +59,16 @@ struct AppRequests {
     }
     let possible = changed(true)
     // The failures of others that what is asked for ends as it succeeds, and could have led to.
-    var (failing, ended) = (possible, Set<AppSubject>())
+    var (failing, ended) = (possible, Set<AppSubject>?.none)
     // What nothing waits for may ask for what is waited for: a timer that ran until now, or what
     // ends and lets the next one begin. What could not be loaded may be asked for anew.
     if case .goesOn(let number?, let byTimer, _) = cause {
       if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
       let failed = new.filter { $1.isFailure && open[number]?.began.contains($0) != true }.keys
-      if !calls.isEmpty && !failed.isEmpty { ended = changed(false).intersection(failed) }
-      if !possible.isEmpty { ended.formIntersection(possible) }
-      if failing.isEmpty && ended.isEmpty { return number }
+      var others = calls.isEmpty || failed.isEmpty ? [] : changed(false).intersection(failed)
+      if !possible.isEmpty { others.formIntersection(possible) }
+      if failing.isEmpty && others.isEmpty { return number }
+      ended = others
     }
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
@@ -77,9 +78,7 @@ struct AppRequests {
       followed = subjects(askedForBy: calls).filter { new[$0] == .waiting }
       // Where a failure changes nothing, as it is shown already or not yet, success tells what it
       // is about.
-      if followed.isEmpty && failing.isEmpty {
-        followed = cause.request == nil ? changed(false) : ended
-      }
+      if followed.isEmpty && failing.isEmpty { followed = ended ?? changed(false) }
     }
     let rival = rival(askingFor: calls, for: waiting, ahead)
     let number = begin(failing.union(followed), waiting: waiting)

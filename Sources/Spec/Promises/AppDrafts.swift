@@ -23,16 +23,13 @@ extension AppProperties {
         let (kind, call, kept) = (step.kind, Self.succeeded(step), Self.keptTexts(step, product))
         func isAnswered(_ key: String, _ text: String) -> Bool {
           if Self.showsAsStored(text, step, product) { return true }
-          if kept != nil, let call = step.completion?.operation as? GateCall, let both = new[key],
-            Self.joins(text, both, call) && !memory.value.isFrom(call, another: key)
-          {
-            return true
-          }
+          let failed = kept.flatMap { _ in step.completion?.operation as? GateCall }
+          if memory.value.joins(text, in: new[key], failed, at: key) { return true }
           let asked = own.filter { product.name(of: $0) == key }
           // What failed leaves the text, here or in another place, as long as there is its item.
           if let kept, !asked.contains(where: { Self.isGone($0, step.new, product) }) {
             if !kept.contains(where: { $0.contains(text) }) { return false }
-            if (step.completion?.operation as? GateCall)?.carries(text) == true { return true }
+            if failed?.carries(text) == true { return true }
           }
           if call?.carries(text) == true { return true }
           if call != nil, memory.value.wasSent(text), Self.hasSaved(text, step) { return true }
@@ -58,11 +55,10 @@ extension AppProperties {
           case let sent = memory.value.filter(call.carries), !sent.isEmpty,
           let kept = Self.keptTexts(step, product)
         else { return .idle }
-        let kind = step.kind
         return .judge(
           sent.filter { text in !kept.contains { $0.contains(text) } }.sorted().prefix(1).map {
             Violation(
-              culprit: "lost by failed \(kind)", detail: "'\($0)' was not sent, and is gone")
+              culprit: "lost by failed \(step.kind)", detail: "'\($0)' was not sent, and is gone")
           })
       })
   }
@@ -86,16 +82,6 @@ extension AppProperties {
     let drafts = step.new.finalState.flatMap { (product as? any StateReading)?.drafts(inState: $0) }
     let carried = step.new.calls.flatMap { ($0 as? GateCall)?.carried ?? [] }
     return step.new.finalFacts(product).map { $0.values + carried + (drafts ?? [:]).map(\.value) }
-  }
-
-  /// Whether a text stands beside what a call was to send, as one draft.
-  private static func joins(_ text: String, _ both: String, _ call: GateCall) -> Bool {
-    if call.carries(both) { return false }
-    let before: Substring = both.hasSuffix(text) ? both.dropLast(text.count) : ""
-    let behind: Substring = both.hasPrefix(text) ? both.dropFirst(text.count) : ""
-    return call.carried.contains { sent in
-      !sent.isEmpty && (before.contains(sent) || behind.contains(sent))
-    }
   }
 
   /// Whether a step begins to show a text where the store holds it: nothing is left to be sent.
@@ -187,10 +173,16 @@ private struct SentDrafts: Hashable, Sendable {
     calls[key]?[call.asked.unanswered] == true
   }
 
-  /// Whether a call has sent a draft of another place, and none of this one.
-  func isFrom(_ call: GateCall, another key: String) -> Bool {
-    let call = call.asked.unanswered
-    return calls[key]?[call] == nil && calls.contains { $1[call] != nil }
+  /// Whether a draft is a text beside what a failed call was to send of it.
+  func joins(_ text: String, in draft: String?, _ call: GateCall?, at key: String) -> Bool {
+    guard let draft, let call, !call.carries(draft) else { return false }
+    let asked = call.asked.unanswered
+    if calls[key]?[asked] == nil, calls.contains(where: { $1[asked] != nil }) { return false }
+    let before: Substring = draft.hasSuffix(text) ? draft.dropLast(text.count) : ""
+    let behind: Substring = draft.hasPrefix(text) ? draft.dropFirst(text.count) : ""
+    return call.carried.contains { sent in
+      !sent.isEmpty && (before.contains(sent) || behind.contains(sent))
+    }
   }
 
   mutating func send(_ key: String, _ text: String, with call: GateCall) {
