@@ -9,6 +9,8 @@ import Testing
   @Test func `what could not be sent may come back beside what was typed since`() throws {
     try expectRight(TypedOn())
     try expect("draft.kept: lost by complete send", after: 5, in: TypedOn(isForgetful: true))
+    try expectRight(TypedInRooms())
+    try expect("draft.kept: lost by complete send", after: 6, in: TypedInRooms(isForgetful: true))
   }
 
   @Test func `a wish that had its turn is taken back as its call fails`() throws {
@@ -21,6 +23,10 @@ import Testing
     try expect(
       "status.transitions: sends none → failure by complete send", after: 5,
       in: SentInLine(isForgetful: true))
+    try expectRight(SentInLine(holdsNext: true))
+    try expect(
+      "status.transitions: sends none → failure by complete news", after: 6,
+      in: SentInLine(hasNews: true))
   }
 
   @Test func `what was left with a failure need not be told of another one`() throws {

@@ -49,6 +49,59 @@ struct TypedOn: TaskApp {
   }
 }
 
+/// Two conversations, each with a field; what could not be sent comes back before what was typed
+/// there since.
+struct TypedInRooms: TaskApp {
+  struct State: Hashable, Sendable {
+    var room = "a"
+    var fields: [String: String] = [:]
+    var send: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case type(String), send, go(String), sent, failed(room: String, text: String, String)
+  }
+
+  /// Whether it comes back in the conversation that is open by then.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows: [String] = []
+
+  func drafts(in state: State) -> [String: String] { state.fields }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isEmpty = state.fields[state.room] == nil
+    let (text, other) = state.room == "a" ? ("oh yes", "b") : ("yes", "a")
+    return [Interaction("goes to \(other)", .go(other))]
+      + (isEmpty ? [Interaction("types \(text)", .type(text))] : [])
+      + (!isEmpty && state.send != .waiting ? [Interaction("taps Send", .send, .adds(1))] : [])
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .type(let text): state.fields[state.room] = text
+    case .go(let room): state.room = room
+    case .send: (state.fields[state.room], state.send) = (nil, .waiting)
+    case .sent: state.send = .success
+    case .failed(let room, let text, let why):
+      let room = isForgetful ? state.room : room
+      state.fields[room] = state.fields[room].map { "\(text) \($0)" } ?? text
+      state.send = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore<State, Action>(launch), launch.gates)
+    store.handle = { old, action, store in
+      let room = old.room
+      guard action == .send, let text = old.fields[room] else { return }
+      store.request(
+        { try await gate(room, text, function: "send") { $0.append(text) } },
+        { .sent }, { .failed(room: room, text: text, $0) })
+    }
+    return RunningApp(store)
+  }
+}
+
 /// A post that may be passed on and taken back, each by a call that does not say which is wanted;
 /// one wish follows the other.
 struct PassedOn: TaskApp {
@@ -114,14 +167,20 @@ struct SentInLine: TaskApp {
   struct State: Hashable, Sendable {
     var order: [String] = []
     var sends: [String: Sent] = [:]
+    var news: LoadStatus?
   }
   enum Action: Hashable, Sendable {
     case send(String), again, began(String), sent(String), failed(String, String)
+    case hold, look, looked(LoadStatus)
   }
   @MainActor final class Line { var isMoving = false }
 
   /// Whether all that is in line counts as lost with what was sent.
   var isForgetful = false
+  /// Whether what is in line is held back by an action of its own.
+  var holdsNext = false
+  /// Whether there are news to look at; where they cannot be loaded, what is in line is held back.
+  var hasNews = false
   let initialState = State()
   let initialRows: [String] = []
 
@@ -130,6 +189,7 @@ struct SentInLine: TaskApp {
     let hasFailed = state.sends.values.contains(where: Self.isFailure)
     return (next.map { [Interaction("sends \($0)", .send($0), .destroys)] } ?? [])
       + (hasFailed ? [Interaction("taps Try Again", .again)] : [])
+      + (hasNews && state.news != .waiting ? [Interaction("opens the news", .look, .appears)] : [])
   }
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
@@ -146,7 +206,12 @@ struct SentInLine: TaskApp {
       if isForgetful { holdBack(&state) }
     case .failed(let text, let why):
       state.sends[text] = .failure(why)
-      holdBack(&state)
+      if !holdsNext { holdBack(&state) }
+    case .hold: holdBack(&state)
+    case .look: state.news = .waiting
+    case .looked(let status):
+      state.news = status
+      if status != .success { holdBack(&state) }
     }
     return state
   }
@@ -164,6 +229,10 @@ struct SentInLine: TaskApp {
     store.handle = { _, action, store in
       switch action {
       case .send, .again: if line.isMoving { return }
+      case .look:
+        return store.request(
+          { try await gate(function: "news") { _ in } }, { .looked(.success) },
+          { .looked(.failure($0)) })
       default: return
       }
       line.isMoving = true
@@ -175,6 +244,7 @@ struct SentInLine: TaskApp {
             try? store?.dispatch(.sent(text))
           } catch {
             try? store?.dispatch(.failed(text, "\(error)"))
+            if holdsNext { try? store?.dispatch(.hold) }
           }
         }
         line.isMoving = false

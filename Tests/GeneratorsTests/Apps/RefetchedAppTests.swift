@@ -12,4 +12,14 @@ import Testing
       "failure.shown: page failure ended by complete rename", after: 6,
       in: RefetchedPage(endsEarly: true))
   }
+
+  @Test func `what is loaded again ends no error of a save`() throws {
+    try expectRight(MarkedPage())
+    for name in [
+      "failure.shown: rename failure ended by complete load",
+      "status.transitions: rename failure → success by complete load",
+    ] {
+      try expect(name, after: 12, in: MarkedPage(isForgetful: true))
+    }
+  }
 }

@@ -63,3 +63,83 @@ struct RefetchedPage: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A page that is loaded again once its title or its mark was saved; each save has an error of its
+/// own.
+struct MarkedPage: TaskApp {
+  struct State: Hashable, Sendable {
+    var title = ""
+    var isMarked = false
+    var page: LoadStatus?
+    var rename: LoadStatus?
+    var mark: LoadStatus?
+    var isFetching = false
+  }
+  struct Row: Hashable, Sendable {
+    var title = "a"
+    var isMarked = false
+  }
+  enum Action: Hashable, Sendable {
+    case open, refetch, rename, mark, loaded(Row), failed(String), renamed(LoadStatus)
+    case marked(LoadStatus)
+  }
+
+  /// Whether what is loaded again ends the errors of saves, too.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = Row()
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isBusy = [state.page, state.rename, state.mark].contains(.waiting) || state.isFetching
+    if isBusy { return [] }
+    let opens = Interaction<Action>("opens the page", .open, .appears)
+    if state.page != .success { return [opens] }
+    return [
+      opens, Interaction("renames it", .rename, .destroys),
+      Interaction("marks it", .mark, .destroys),
+    ]
+  }
+  func showing(_ rows: Row) -> StoredRows<State>? {
+    .rows(State(title: rows.title, isMarked: rows.isMarked))
+  }
+  func stored(in state: State) -> State { State(title: state.title, isMarked: state.isMarked) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.page = .waiting
+    case .refetch: state.isFetching = true
+    case .rename: state.rename = .waiting
+    case .mark: state.mark = .waiting
+    case .loaded(let row):
+      (state.title, state.isMarked, state.page) = (row.title, row.isMarked, .success)
+      let ends = isForgetful && state.isFetching
+      if ends, case .failure? = state.rename { state.rename = .success }
+      if ends, case .failure? = state.mark { state.mark = .success }
+      state.isFetching = false
+    case .failed(let why): (state.page, state.isFetching) = (.failure(why), false)
+    case .renamed(let status): state.rename = status
+    case .marked(let status): state.mark = status
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Row>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open, .refetch: store.load(gate, Action.loaded, Action.failed)
+      case .rename:
+        store.request(
+          { try await gate(function: "rename") { $0.title = $0.title == "a" ? "b" : "a" } },
+          { .renamed(.success) }, { .renamed(.failure($0)) })
+      case .mark:
+        store.request(
+          { try await gate(function: "mark") { $0.isMarked.toggle() } },
+          { .marked(.success) }, { .marked(.failure($0)) })
+      case .renamed(.success), .marked(.success): try? store.dispatch(.refetch)
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
