@@ -193,8 +193,8 @@ final class AppExecution<A: App> {
     guard let new = dispatch.new else { return nil }
     // What a person does is led to by nothing.
     let isMade = cause.isInteraction && isFirst
-    let leading =
-      isMade ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
+    let (action, opened) = (dispatch.element.action, news.opened.map(\.call))
+    let leading = isMade ? nil : notes.place(leadingTo: action, of: effect, opened)
     let opener = leading.flatMap { notes.elements[$0].request }
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(

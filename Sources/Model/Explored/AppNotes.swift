@@ -91,6 +91,16 @@ struct AppNotes<A: App> {
     elements[place].request.flatMap { requests.open[$0] }?.mayBeDropped ?? false
   }
 
+  /// The place of the element that leads to a dispatch: rather one that leads to a call of the
+  /// step, too.
+  func place(
+    leadingTo action: A.Action, of effect: AppEffects<A>.Effect, _ opened: [GateCall]
+  ) -> Int? {
+    let places = elements.indices.filter { elements[$0].leads(to: action, of: effect) }
+    return places.first { elements[$0].effect.calls.contains(where: opened.contains) }
+      ?? places.first
+  }
+
   /// Hands calls on that an element leads to by what it dispatches itself.
   mutating func hand(on calls: [GateCall], from place: Int) {
     for call in calls {

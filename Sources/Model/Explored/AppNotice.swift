@@ -78,6 +78,7 @@ extension AppNotice: RequestPart {
   package var callsAhead: [GateCall] {
     if case .element(let calls, _) = content { calls } else { [] }
   }
+  package var isTimers: Bool { if case .timers = content { true } else { false } }
   package var request: AppRequest? {
     switch content {
     case .element(_, let request), .dispatches(_, let request, _): request

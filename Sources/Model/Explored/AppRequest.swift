@@ -62,6 +62,8 @@ package protocol RequestPart {
   var isAnsweredOutside: Bool { get }
   /// The calls that it is still to lead to.
   var callsAhead: [GateCall] { get }
+  /// Whether it is the timers that wait.
+  var isTimers: Bool { get }
 }
 
 extension RequestPart {

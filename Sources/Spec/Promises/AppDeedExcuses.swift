@@ -95,3 +95,36 @@ extension AppDeeds {
     return value != new[change.place] && value != old[change.place]
   }
 }
+
+/// What a reply leads to.
+struct ReplyTurn<P: Product> {
+  /// What the calls carry that it leads to.
+  let carried: [String]
+  /// Whether one of them is of another request.
+  let isAnother: Bool
+  /// Whether one of them is that of the reply once more.
+  let isAgain: Bool
+
+  init(after step: StepView<RuntimeSystem<P>>) {
+    let asked = step.callsAsked.compactMap { $0 as? GateCall }
+    let ended = step.completion?.operation as? GateCall
+    carried = asked.flatMap(\.carried)
+    let own = asked.isEmpty ? nil : AppProperties<P>.request(of: step)?.began
+    isAnother =
+      !asked.isEmpty
+      && step.new.underWay.contains {
+        ($0.operation as? GateCall).map { asked.contains($0.asked) && $0.request?.began != own }
+          ?? false
+      }
+    isAgain = asked.contains { $0.function == ended?.function }
+  }
+
+  /// Whether they send what a person changed before: a flag that says that there is something to
+  /// send goes with it.
+  func sends(_ edits: [AppDeeds<P>.Edits.Edit]) -> Bool {
+    isAgain
+      || edits.contains { edit in
+        edit.changes.contains { !$0.isFlag && $0.new.map(carried.contains) ?? false }
+      }
+  }
+}

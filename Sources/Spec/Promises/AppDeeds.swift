@@ -106,7 +106,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
 
     /// What the reply undoes.
     var undone: [Edits.Change] {
-      let turn = AppDeeds.turn(after: step)
+      let turn = ReplyTurn(after: step)
       return older.filter { !isTakenBack($0) }.flatMap { edit in
         edit.changes.filter {
           isUndone($0, edit) && !hasItsTurn(edit, $0, turn) && !countsNews(edit, $0)
@@ -137,14 +137,15 @@ struct AppDeeds<P: Product>: PropertyGroup {
 
     /// Whether a wish that waited for its turn has it now, or is answered.
     private func hasItsTurn(
-      _ edit: Edits.Edit, _ change: Edits.Change, _ turn: (carried: [String], isAnother: Bool)
+      _ edit: Edits.Edit, _ change: Edits.Change, _ turn: ReplyTurn<P>
     ) -> Bool {
       guard let awaited = edit.awaited else { return false }
       let final = step.new.finalStatuses(product) ?? [:]
       if awaited.contains(where: { final[$0] != .waiting }) { return true }
       // What is shown of it goes on to be shown.
       return !change.isStored
-        && (change.isFlag && turn.isAnother || change.new.map(turn.carried.contains) ?? false)
+        && (change.new.map(turn.carried.contains) ?? false
+          || change.isFlag && (turn.isAnother || !isKept(change) && turn.sends(older)))
     }
 
     /// Whether it tells once more what was closed, or comes by itself with what is stored nowhere.
@@ -311,18 +312,6 @@ struct AppDeeds<P: Product>: PropertyGroup {
       memory.value.told.note(step, product)
       memory.value.answered.note(step)
     }
-  }
-
-  /// What the calls carry that a reply leads to, and whether one of them is of another request.
-  private static func turn(after step: View) -> (carried: [String], isAnother: Bool) {
-    let asked = step.callsAsked.compactMap { $0 as? GateCall }
-    if asked.isEmpty { return ([], false) }
-    let own = Requests.request(of: step)?.began
-    let isAnother = step.new.underWay.contains {
-      ($0.operation as? GateCall).map { asked.contains($0.asked) && $0.request?.began != own }
-        ?? false
-    }
-    return (asked.flatMap(\.carried), isAnother)
   }
 
   /// What begins to wait with a step.

@@ -243,9 +243,19 @@ extension RuntimeView {
   var calls: [P.Operation] {
     underWay.filter { !$0.isListening }.map { P.request($0.operation) }
   }
+
+  /// Whether timers go on, and no call is under way for a subject: what is asked for waits a while.
+  func isAsleep(for subject: P.Subject, _ product: P) -> Bool {
+    mail.contains { ($0 as? any RequestPart)?.isTimers == true }
+      && !underWay.contains { product.subjects(of: $0.operation).contains(subject) }
+  }
 }
 
 extension StepView where System: ProductSystem {
-  /// The calls that wait after the step and did not before.
-  var callsAsked: [P.Operation] { new.calls.removing(old.calls) }
+  /// The calls that wait after the step and did not before: the one that ended may be among them,
+  /// where it is made again.
+  var callsAsked: [P.Operation] {
+    let ended = completion.map { [P.request($0.operation)] } ?? []
+    return new.calls.removing(old.calls.removing(ended))
+  }
 }

@@ -185,10 +185,10 @@ struct RequestProperties<P: Product>: PropertyGroup {
     let product = product
     /// - Parameters:
     ///   - mayQueue: whether a subject may wait until the requests of others are done with.
-    ///   - hasArrived: whether what one was to add is there before the reply.
+    ///   - mayBeDone: whether one may have a status already while its request is pending.
     @Sendable func judge(
       _ state: RuntimeView<P>, mayQueue: (P.Subject, [P.Subject: Int]) -> Bool,
-      hasArrived: (P.Subject) -> Bool = { _ in false }
+      mayBeDone: (P.Subject, Status) -> Bool = { _, _ in false }
     ) -> Judgement {
       guard let statuses = state.statuses else { return .idle }
       let pending = Self.pending(in: state, product)
@@ -199,7 +199,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
           let count = pending[subject, default: 0]
           if (statuses[subject] == .waiting) == (count == 1) { return nil }
           if count == 0 && mayQueue(subject, pending) { return nil }
-          if count == 1 && statuses[subject] == .success && hasArrived(subject) { return nil }
+          if count == 1, let status = statuses[subject], mayBeDone(subject, status) { return nil }
           let word = statuses[subject] == .waiting ? "waits" : "does not wait"
           let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
           // A culprit says what kind of failure it is: that of three requests is that of two.
@@ -225,8 +225,9 @@ struct RequestProperties<P: Product>: PropertyGroup {
             !memory.value.first.contains(subject)
               && (!(pending.isEmpty && state.calls.isEmpty)
                 || Self.isToAppear(subject, state, product))
-          } hasArrived: {
-            memory.value.second.holdsArrived($0, state, product)
+          } mayBeDone: { subject, status in
+            state.isAsleep(for: subject, product)
+              || status == .success && memory.value.second.holdsArrived(subject, state, product)
           }
         })
   }

@@ -1,0 +1,27 @@
+import Generators
+import Spec
+import Testing
+
+@testable import Model
+
+/// Apps that put off what they send.
+@Suite struct PutOffAppTests: AppSuite {
+  @Test func `a flag that says that there is something to send goes as that is sent`() async {
+    await #expect(processExitsWith: .success) {
+      try PutOffAppTests.expectInTime(
+        "deed.kept: undone by complete save", after: 5, in: SavedAgain(isForgetful: true),
+        notIn: SavedAgain())
+    }
+  }
+
+  @Test func `what is sent at most once a second may wait until the second is over`() async {
+    await #expect(processExitsWith: .success) {
+      try PutOffAppTests.expectInTime(
+        "memory.durable: state and rows differ", after: 6, in: Slider(fault: .drops),
+        notIn: Slider())
+      try AppKindTests.expect(
+        "queue.consistent: save does not wait, one request pending after occur timePasses",
+        after: 6, in: Slider(fault: .isSilent), #_sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Model
+
+/// A note that is saved a second after it was changed, or when it is left; while a save is under
+/// way, it is saved once more after that.
+struct SavedAgain: TaskApp {
+  struct State: Hashable, Sendable {
+    var title = "a"
+    var isStarred = false
+    var save: LoadStatus?
+    var isDirty = false
+    /// Whether what changed since is saved once the save that is under way is over.
+    var isOwed = false
+  }
+  struct Note: Hashable, Sendable {
+    var title = "a"
+    var isStarred = false
+  }
+  enum Action: Hashable, Sendable {
+    case type(String), star, leave, save, saved(Note), unsaved(String)
+  }
+
+  /// Whether the reply puts the star back that was there as the save began.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = Note()
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if case .failure = state.save { return [Interaction("saves again", .save)] }
+    let changes: [Interaction<Action>] =
+      isForgetful
+      ? [Interaction("stars", .star)]
+      : ["b", "c"].filter { $0 != state.title }.map { Interaction("types \($0)", .type($0)) }
+    return changes + (state.isDirty ? [Interaction("leaves", .leave)] : [])
+  }
+  func showing(_ rows: Note) -> StoredRows<State>? {
+    .rows(State(title: rows.title, isStarred: rows.isStarred))
+  }
+  func stored(in state: State) -> State {
+    State(title: state.title, isStarred: state.isStarred)
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .type(let text): (state.title, state.isDirty) = (text, true)
+    case .star: (state.isStarred, state.isDirty) = (!state.isStarred, true)
+    case .leave: break
+    case .save:
+      (state.isOwed, state.isDirty, state.save) = (state.save == .waiting, false, .waiting)
+    case .saved(let note):
+      if isForgetful { state.isStarred = note.isStarred }
+      (state.save, state.isOwed) = (state.isOwed ? .waiting : .success, false)
+    case .unsaved(let why): state.save = .failure(why)
+    }
+    return state
+  }
+
+  @MainActor final class Saver { var timer: Task<Void, Never>? }
+  func launch(_ launch: Launch<State, Action, Note>) -> RunningApp<Store> {
+    let (store, gate, saver) = (TaskStore<State, Action>(launch), launch.gates, Saver())
+    @MainActor func save(_ store: Store) {
+      let note = Note(title: store.state.title, isStarred: store.state.isStarred)
+      store.request(
+        { try await gate(note.title, note.isStarred, function: "save") { $0 = note } },
+        { .saved(note) }, Action.unsaved)
+    }
+    store.handle = { old, action, store in
+      switch action {
+      case .type, .star:
+        saver.timer?.cancel()
+        saver.timer = store.dispatch(.save, after: .seconds(1))
+      case .leave:
+        saver.timer?.cancel()
+        try? store.dispatch(.save)
+      case .save where old.save != .waiting: save(store)
+      case .saved where old.isOwed: save(store)
+      default: break
+      }
+    }
+    return RunningApp(store, keeping: saver)
+  }
+}
+
+/// A slider that sends what was chosen at once, and what is chosen within a second after that.
+struct Slider: TaskApp {
+  struct State: Hashable, Sendable {
+    var level = 0
+    var save: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case slide(Int), send, saved, unsaved(String) }
+  enum Fault { case none, drops, isSilent }
+
+  /// Whether it drops what is chosen within the second, or sends that without a word.
+  var fault = Fault.none
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if case .failure = state.save {
+      return [Interaction("slides to \(state.level) again", .slide(state.level))]
+    }
+    return [1, 2].filter { $0 != state.level }.map { Interaction("slides to \($0)", .slide($0)) }
+  }
+  func showing(_ rows: Int) -> StoredRows<State>? { .rows(State(level: rows)) }
+  func stored(in state: State) -> State { State(level: state.level) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .slide(let level): state.level = level
+    case .send: state.save = .waiting
+    case .saved: state.save = .success
+    case .unsaved(let why): state.save = .failure(why)
+    }
+    return state
+  }
+
+  @MainActor final class Sender {
+    var isClosed = false
+    var isOwed = false
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore<State, Action>(launch), launch.gates)
+    let (sender, fault) = (Sender(), fault)
+    @MainActor func send(_ store: Store) {
+      sender.isClosed = true
+      Task { [weak store] in
+        repeat {
+          sender.isOwed = false
+          guard let state = store?.state else { return }
+          let level = state.level
+          if fault != .isSilent || state.save != .success { try? store?.dispatch(.send) }
+          do {
+            try await gate(level, function: "set") { $0 = level }
+            try? store?.dispatch(.saved)
+          } catch { try? store?.dispatch(.unsaved("\(error)")) }
+          try? await Task.sleep(for: .seconds(1))
+        } while sender.isOwed
+        sender.isClosed = false
+      }
+    }
+    store.handle = { _, action, store in
+      guard case .slide = action else { return }
+      if !sender.isClosed {
+        send(store)
+      } else if fault != .drops {
+        sender.isOwed = true
+      }
+    }
+    return RunningApp(store, keeping: sender)
+  }
+}
