@@ -253,7 +253,7 @@ enum WrittenWay {
   static func words<P: Product>(_ label: RuntimeLabel<P>) -> String {
     /// - Parameter occurrence: how many that are alike come before it.
     func call(_ operation: P.Operation, _ occurrence: Int) -> String {
-      let number = occurrence == 0 ? "" : " (number \(occurrence + 1) of those alike)"
+      let number = occurrence == 0 ? "" : " (number \(occurrence + 1) of those alike, oldest first)"
       return "the call \(ContentTree(operation).words)\(number)"
     }
     switch label {

@@ -82,7 +82,7 @@ struct RuntimeWords<P: Product>: Sendable {
     of operation: P.Operation, _ occurrence: Int, isAsked: Bool, in old: RuntimeState<P>
   ) -> String {
     let isSecond = old.thunk(operation, occurrence: 1, isAsked: isAsked) != nil
-    return isSecond ? " (number \(occurrence + 1) of those alike)" : ""
+    return isSecond ? " (number \(occurrence + 1) of those alike, oldest first)" : ""
   }
 
   private func performance(

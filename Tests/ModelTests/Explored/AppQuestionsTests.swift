@@ -42,7 +42,8 @@ import Testing
     #expect(
       WrittenWay.words(labels)
         == "the call fetch categories is carried out, the call fetch categories (number 2 of those "
-        + "alike) is carried out, the call fetch categories (number 2 of those alike) ends")
+        + "alike, oldest first) is carried out, the call fetch categories (number 2 of those "
+        + "alike, oldest first) ends")
   }
 
   @Test func `a question within a question hides it until it is answered`() throws {
