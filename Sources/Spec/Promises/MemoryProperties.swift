@@ -338,6 +338,8 @@ private struct Killed<P: Product>: Hashable, Sendable {
   var isChanged = false
   /// The calls that changed the rows and were not replied to yet.
   var changers: Set<P.Operation> = []
+  /// What still waited for the requests of those that were.
+  var awaiting: Set<P.Subject> = []
   /// What begins to wait with the screens of an app that were offered since.
   var offered: Set<P.Subject> = []
 
@@ -362,15 +364,25 @@ private struct Killed<P: Product>: Hashable, Sendable {
       } else {
         changers.insert(P.request(call))
       }
-    } else if !changers.isEmpty, let completion = step.completion,
-      case .success = completion.result, changers.remove(P.request(completion.operation)) != nil
-    {
-      // What a server keeps of a load, as that it was delivered, is loaded with it.
+    } else if let completion = step.completion, case .success = completion.result {
+      let changes = changers.remove(P.request(completion.operation)) != nil
+      if !changes && awaiting.isEmpty { return }
+      // What a server keeps of a load, as that it was delivered, is loaded with it, as is what a
+      // load makes up for first, such as an order that was paid for.
       let (old, new) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
+      let loaded = offered.filter { old[$0] == .waiting && new[$0] == .success }
       isChanged =
-        changers.isEmpty && offered.contains { old[$0] == .waiting && new[$0] == .success }
+        changers.isEmpty && (changes ? !loaded.isEmpty : !loaded.isDisjoint(with: awaiting))
         && holdsAll(step.new.finalFacts(product), product)
+      if changes, let request = Self.request(of: completion.operation) {
+        let calls = step.old.underWay.filter { Self.request(of: $0.operation) == request }
+        if calls.count < 2 { awaiting.formUnion(AppProperties<P>.subjects(request.subjects)) }
+      }
     }
+  }
+
+  private static func request(of call: P.Operation) -> AppRequest? {
+    (call as? any RequestPart)?.request
   }
 
   /// Whether something stands in each place where the rows at the kill had something.

@@ -1,0 +1,93 @@
+import Model
+
+/// A shop that credits what was paid for, and begins with what is still to be credited.
+///
+/// The defects lose what was credited before.
+struct CoinShop: TaskApp {
+  enum Defect: Sendable {
+    /// What is left to credit takes the place of what was credited.
+    case emptiesPurse
+    /// Coming to the shop saves the points that it shows beside the load.
+    case savesAtOnce
+  }
+  struct Rows: Hashable, Sendable {
+    var unfinished: [Int] = []
+    var wallet = Wallet(coins: [0: 1], points: 5)
+  }
+  struct Wallet: Hashable, Sendable {
+    var coins: [Int: Int] = [:]
+    var points = 0
+  }
+  struct State: Hashable, Sendable {
+    var wallet = Wallet()
+    var load: LoadStatus?
+    var purchase: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case open, loaded(Wallet), missed(String), buy, bought(Wallet), refused(String), saved
+  }
+
+  var defect: Defect?
+  let initialState = State()
+  let initialRows = Rows()
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting || state.purchase == .waiting { return [] }
+    return [Interaction("opens the shop", .open, .appears)]
+      + (state.load == .success ? [Interaction("buys a coin", .buy, .adds(1))] : [])
+  }
+  func showing(_ rows: Rows) -> StoredRows<State>? { .rows(State(wallet: rows.wallet)) }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .loaded(let wallet): (state.wallet, state.load) = (wallet, .success)
+    case .missed(let why): state.load = .failure(why)
+    case .buy: state.purchase = .waiting
+    case .bought(let wallet): (state.wallet, state.purchase) = (wallet, .success)
+    case .refused(let why): state.purchase = .failure(why)
+    case .saved: break
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, defect) = (TaskStore(launch), launch.gates, defect)
+    @Sendable func deliver(_ id: Int) async throws -> Wallet {
+      let wallet = try await gate(id, function: "credit") {
+        if defect == .emptiesPurse { $0.wallet.coins = [:] }
+        $0.wallet.coins[id] = 1
+        return $0.wallet
+      }
+      try await gate(id, function: "finish") { $0.unfinished = [] }
+      return wallet
+    }
+    store.handle = { old, action, store in
+      switch action {
+      case .open:
+        store.request(
+          {
+            for id in try await gate(function: "unfinished", { $0.unfinished }) {
+              _ = try await deliver(id)
+            }
+            return try await gate(function: "balance") { $0.wallet }
+          }, Action.loaded, Action.missed)
+        if defect == .savesAtOnce {
+          let points = old.wallet.points
+          store.request(
+            { try await gate(points, function: "save") { $0.wallet.points = points } },
+            { _ in .saved }, Action.missed)
+        }
+      case .buy:
+        store.request(
+          {
+            try await gate(function: "pay") { $0.unfinished = [1] }
+            return try await deliver(1)
+          }, Action.bought, Action.refused)
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}
