@@ -22,6 +22,9 @@ enum AppEdition: Int, Comparable {
   case answers
   /// The same in the order in which it came, and counts.
   case answersInOrder
+  /// What came since each thunk began, and what it began with: it may compare a number with that of
+  /// the moment.
+  case events
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
   /// Whether what waits behind a call may ask for something else than it would by itself.
@@ -31,10 +34,11 @@ enum AppEdition: Int, Comparable {
     switch self {
     case .counts: 4
     case .manyCounts, .lastSteps, .answersInOrder: 8
-    case .plain, .beginnings, .lastStep, .answers: 0
+    case .plain, .beginnings, .lastStep, .answers, .events: 0
     }
   }
-  var tellsAnswers: Bool { self >= .answers }
+  var tellsAnswers: Bool { self == .answers || self == .answersInOrder }
+  var tellsEvents: Bool { self == .events }
   /// How many of the steps before a state are told with it.
   var stepCount: Int { self == .lastSteps ? 2 : self == .lastStep ? 1 : 0 }
 

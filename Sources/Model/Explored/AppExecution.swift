@@ -140,7 +140,7 @@ final class AppExecution<A: App> {
     let asked = interaction == nil ? nil : numbers.first ?? nil
     var taken: [Element] = []
     let isGoingOn = { [interactions] in interactions[$0].areUnfinished }
-    let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
+    let ongoing = thunk ?? notes.begin(with: news.dispatched.first, in: edition)
     for (ticket, call, task) in news.opened {
       let element =
         notes.takeElement(
@@ -179,12 +179,6 @@ final class AppExecution<A: App> {
     return [AppGates<A>.Dispatch(element: element, new: storeState)]
   }
 
-  /// What a thunk begins with, where that is told.
-  private func beginning(of dispatch: AppGates<A>.Dispatch?) -> Notice.Dispatch? {
-    !edition.tellsBeginnings
-      ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
-  }
-
   /// Takes note of a dispatch: of which request it is, and whether more is to come of it.
   private func note(
     _ dispatch: AppGates<A>.Dispatch, _ effect: AppEffects<A>.Effect, _ cause: AppRequests.Cause,
@@ -215,7 +209,7 @@ final class AppExecution<A: App> {
         news.dispatched.contains { $0.element.action == action }
       }
     if !isOver || effect.isUnknown {
-      let thunk = notes.thunks.begin(with: beginning(of: dispatch))
+      let thunk = notes.begin(with: dispatch, in: edition)
       let interaction = cause.isInteraction ? interactions.indices.last : nil
       notes.elements.append(
         Element(effect: effect, request: number, thunk: thunk, interaction: interaction))
@@ -305,7 +299,9 @@ final class AppExecution<A: App> {
   func take(_ label: Label) -> Bool {
     (dispatched, effects) = ([], [])
     switch label {
-    case .gesture(let interaction, _): return act(interaction)
+    case .gesture(let interaction, _):
+      notes.tell(interaction.caseName, in: edition)
+      return act(interaction)
     case .perform(let call, let occurrence, let fault): return end(call, occurrence, fault)
     case .complete(let call, let occurrence):
       guard let place = gates.place(of: call, occurrence, hasEnded: true) else { return false }
@@ -318,7 +314,7 @@ final class AppExecution<A: App> {
         of: thunk)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
-      let element = notes.takeElement(sleeping: scheduler.naps.first?.nap.number)
+      let element = notes.wake(scheduler.naps.first?.nap.number, in: edition)
       let sleepCount = scheduler.sleepCount
       scheduler.wakeFirst()
       comeToRest(

@@ -121,6 +121,14 @@ struct AppNotes<A: App> {
     return place.map { elements.remove(at: $0) }
   }
 
+  /// Ends a sleep.
+  ///
+  /// - Returns: the element that waits by it, if there is one.
+  mutating func wake(_ sleep: Int?, in edition: AppEdition) -> Element? {
+    tell("time passes", in: edition)
+    return takeElement(sleeping: sleep)
+  }
+
   /// Takes note of the sleeps that began in a step.
   ///
   /// - Parameters:
@@ -242,9 +250,24 @@ struct AppNotes<A: App> {
   /// - Returns: the thunk that goes on.
   mutating func end(_ ended: AppGates<A>.Waiting, in edition: AppEdition) -> Thunks.Number? {
     note(ended.call, answered: ended.reply, in: edition)
+    defer { tell(ended.call.function, in: edition) }
     return thunks.end(
       ended.ticket, ended.call, ended.reply, isLate: ended.isCancelledLate,
       countMax: edition.countMax)
+  }
+
+  /// Takes note of something that comes, where what came since a thunk began is told.
+  mutating func tell(_ event: String, in edition: AppEdition) {
+    if edition.tellsEvents { thunks.note(event, since: elements.map { $0.thunk }) }
+  }
+
+  /// A thunk begins; what it began with is noted where that is told.
+  mutating func begin(
+    with dispatch: AppGates<A>.Dispatch?, in edition: AppEdition
+  ) -> Thunks.Number {
+    let beginning = edition.tellsBeginnings ? dispatch : nil
+    return thunks.begin(
+      with: beginning.map { .init(action: $0.element.action, state: $0.element.old) })
   }
 
   /// A request whose calls are all cancelled is given up, unless it goes on by itself.

@@ -24,6 +24,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     let replies: [[GateCall: Replied]]
     /// What each began with; nil where that tells nothing apart.
     let beginnings: [Beginning?]
+    /// What came since each began, where that is told.
+    let events: [Set<String>]
   }
 
   private var count = 0
@@ -31,6 +33,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   private var numbers: [Int: Number] = [:]
   private var replies: [Number: [GateCall: Replied]] = [:]
   private var beginnings: [Number: Beginning] = [:]
+  private var events: [Number: Set<String>] = [:]
 
   mutating func begin(with beginning: Beginning?) -> Number {
     count += 1
@@ -39,6 +42,13 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   }
 
   mutating func note(_ ticket: Int, of number: Number) { numbers[ticket] = number }
+
+  /// Something comes: it is told of all that began before.
+  ///
+  /// - Parameter elements: those to which more belongs than calls that wait.
+  mutating func note(_ event: String, since elements: [Number]) {
+    for number in Set(elements).union(numbers.values) { events[number, default: []].insert(event) }
+  }
 
   /// A call ends, and its thunk goes on.
   ///
@@ -61,13 +71,15 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     let kept = Set(elements).union(numbers.values)
     replies = replies.filter { kept.contains($0.key) }
     beginnings = beginnings.filter { kept.contains($0.key) }
+    events = events.filter { kept.contains($0.key) }
   }
 
   /// The thunks of elements, then of calls by their tickets; nil where no two things are of one
   /// thunk, and nothing is known of any.
   func shown(_ elements: [Number], _ tickets: [Int]) -> Shown? {
     let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
-    if replies.isEmpty && beginnings.isEmpty && Set(all).count == all.count { return nil }
+    let isTold = !replies.isEmpty || !beginnings.isEmpty || !events.isEmpty
+    if !isTold && Set(all).count == all.count { return nil }
     var places: [Number?: Int] = [:]
     var shown: [Number?] = []
     for number in all where places[number] == nil {
@@ -76,6 +88,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     }
     return Shown(
       places: all.map { places[$0] ?? 0 }, replies: shown.map { $0.flatMap { replies[$0] } ?? [:] },
-      beginnings: shown.map { $0.flatMap { beginnings[$0] } })
+      beginnings: shown.map { $0.flatMap { beginnings[$0] } },
+      events: shown.map { $0.flatMap { events[$0] } ?? [] })
   }
 }

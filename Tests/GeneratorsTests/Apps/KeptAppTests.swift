@@ -2,7 +2,7 @@ import Testing
 
 @testable import Model
 
-/// What was paid for before a kill.
+/// What was paid for before a kill, and numbers that an app keeps beside its store.
 @Suite struct KeptAppTests: AppSuite {
   @Test func `a load may first make up for what a kill cut short`() throws {
     try expectRight(CoinShop())
@@ -10,5 +10,11 @@ import Testing
       "memory.durable: rows lost by the kill", after: 17, in: CoinShop(defect: .emptiesPurse))
     try expect(
       "memory.durable: rows lost by the kill", after: 8, in: CoinShop(defect: .savesAtOnce))
+  }
+
+  @Test func `a number beside the store may tell what came since something was asked for`() throws {
+    try expectRight(SoughtPosition())
+    try expect(
+      "deed.kept: undone by complete position", after: 7, in: SoughtPosition(isForgetful: true))
   }
 }

@@ -91,3 +91,65 @@ struct CoinShop: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A bar that shows where a player is: people look at it at any time, and drag it.
+///
+/// The defect shows what was read before somebody dragged it.
+struct SoughtPosition: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var position = 0
+    var seek: LoadStatus?
+    var message: String?
+  }
+  enum Tap: Hashable, Sendable { case look, drag, close }
+
+  /// Counts what a person does to the position, and when that is over.
+  @MainActor final class Transport { var count = 0 }
+
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.message != nil { return [Interaction("closes the message", .tap(.close))] }
+    return [Interaction("looks at the bar", .tap(.look), .appears)]
+      + (state.seek == .waiting || state.position == 60
+        ? [] : [Interaction("drags it to 60", .tap(.drag))])
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, transport) = (ViewModel<State, Tap>(launch), launch.gates, Transport())
+    let isForgetful = isForgetful
+    store.handle = { [weak transport] tap, store in
+      switch tap {
+      case .close: store.set(\.message, nil)
+      case .look:
+        let count = transport?.count
+        Task { [weak store, weak transport] in
+          do {
+            let position = try await gate(function: "position") { $0 }
+            if store?.state.seek == .waiting { return }
+            if !isForgetful && transport?.count != count { return }
+            store?.set(\.position, position)
+          } catch { store?.set(\.message, "\(error)") }
+        }
+      case .drag:
+        transport?.count += 1
+        let old = store.state.position
+        store.set(\.position, 60)
+        store.set(\.seek, .waiting)
+        Task { [weak store, weak transport] in
+          do {
+            try await gate(60, function: "seek") { $0 = 60 }
+            store?.set(\.seek, .success)
+          } catch {
+            store?.set(\.position, old)
+            store?.set(\.seek, .failure("\(error)"))
+          }
+          transport?.count += 1
+        }
+      }
+    }
+    return RunningApp(store, keeping: transport)
+  }
+}
