@@ -23,6 +23,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     /// What was replied to each thunk.
     let replies: [[GateCall: Replied]]
     /// What each began with; nil where that tells nothing apart.
+    ///
+    /// Where it does, they stand in the order in which they began.
     let beginnings: [Beginning?]
     /// What came since each began, where that is told.
     let events: [Set<String>]
@@ -80,12 +82,10 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
     let isTold = !replies.isEmpty || !beginnings.isEmpty || !events.isEmpty
     if !isTold && Set(all).count == all.count { return nil }
-    var places: [Number?: Int] = [:]
-    var shown: [Number?] = []
-    for number in all where places[number] == nil {
-      places[number] = places.count
-      shown.append(number)
-    }
+    var shown = all.reduce(into: [Number?]()) { if !$0.contains($1) { $0.append($1) } }
+    // Where what each began with is told, so is which began first: a later one may outdate it.
+    if !beginnings.isEmpty { shown.sort { ($0 ?? 0) < ($1 ?? 0) } }
+    let places = Dictionary(uniqueKeysWithValues: zip(shown, shown.indices))
     return Shown(
       places: all.map { places[$0] ?? 0 }, replies: shown.map { $0.flatMap { replies[$0] } ?? [:] },
       beginnings: shown.map { $0.flatMap { beginnings[$0] } },
