@@ -150,6 +150,8 @@ struct AppRequests {
     } else if status == nil {
       release(subject)
     } else {
+      // A clock that says that it takes too long gives up what is under way.
+      if cause.isTimer && status?.isFailure == true { release(subject) { $1.firstCall == nil } }
       for (number, request) in open
       where !request.isStale && request.firstCall == nil && request.subjects.contains(subject) {
         open[number]?.subjects.remove(subject)
