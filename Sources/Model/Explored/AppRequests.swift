@@ -237,7 +237,7 @@ struct AppRequests {
       switch cause {
       // Of a timer it is not always known whose it is: what ended with it was answered by it.
       case .goesOn(let owner, _, _): owner == nil || owner == number
-      case .push: request.subjects.isEmpty || !isWaiting(request, statuses())
+      case .push: request.subjects.allSatisfy { statuses()[$0] != .waiting }
       case .launch, .interaction: false
       }
     if case .goesOn(nil, _, _) = cause, let successor = successor(of: request) {
@@ -291,10 +291,6 @@ struct AppRequests {
     if request.early.isEmpty { open[number]?.early = request.began }
     open[number]?.subjects.formUnion(waiting)
     open[number]?.began.formUnion(waiting)
-  }
-
-  private func isWaiting(_ request: Request, _ statuses: [AppSubject: Status]) -> Bool {
-    request.subjects.contains { statuses[$0] == .waiting }
   }
 
   /// The request that the app's own beginning opens, for the statuses that wait then.
