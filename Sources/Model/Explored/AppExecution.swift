@@ -193,7 +193,7 @@ final class AppExecution<A: App> {
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      calls: effect.calls, ahead: notes.ahead, handsOn: !effect.isSilent,
+      calls: effect.calls, ahead: notes.ahead(gates.waiting), handsOn: !effect.isSilent,
       isDelayed: effect.sleeps && effect.calls.isEmpty,
       changed: { isFailure in
         effect.isSilent

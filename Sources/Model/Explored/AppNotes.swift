@@ -185,11 +185,18 @@ struct AppNotes<A: App> {
     for task in tasks { requestOfTask[task] = number }
   }
 
-  /// What requests are still to call.
-  var ahead: [AppRequests.Number: [GateCall]] {
-    elements.reduce(into: [:]) { ahead, element in
+  /// What requests are still to call, and what they call now.
+  ///
+  /// - Parameter waiting: the calls that wait.
+  func ahead(_ waiting: [AppGates<A>.Waiting]) -> [AppRequests.Number: [GateCall]] {
+    var ahead: [AppRequests.Number: [GateCall]] = [:]
+    for element in elements {
       if let number = element.request { ahead[number, default: []] += element.effect.calls }
     }
+    for one in waiting {
+      if let number = requestOfCall[one.ticket] { ahead[number, default: []].append(one.call) }
+    }
+    return ahead
   }
 
   /// Takes note of what a request adds.
@@ -283,7 +290,7 @@ struct AppNotes<A: App> {
       guard let number = requestOfCall[one.ticket] else { continue }
       if one.isCancelled { cancelled.insert(number) } else { going.insert(number) }
     }
-    let ahead = ahead
+    let ahead = ahead(waiting)
     for number in cancelled.subtracting(going) { requests.cancel(number, cause, ahead, statuses) }
   }
 

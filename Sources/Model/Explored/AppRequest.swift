@@ -153,7 +153,7 @@ extension AppRequests {
   /// same.
   ///
   /// - Parameters:
-  ///   - ahead: what requests are still to call.
+  ///   - ahead: what requests are still to call, and what they call now.
   ///   - number: one that is older does not count.
   func rival(
     askingFor calls: [GateCall], for subjects: Set<AppSubject>, _ ahead: [Number: [GateCall]],
@@ -163,7 +163,7 @@ extension AppRequests {
       $0 > number && !$1.isStale && !$1.isUncertain && !$1.subjects.isDisjoint(with: subjects)
     }
     guard let (number, request) = pending.max(by: { $0.key < $1.key }) else { return nil }
-    let asked = request.firstCall.map { [$0] } ?? ahead[number] ?? []
+    let asked = (request.firstCall.map { [$0] } ?? []) + (ahead[number] ?? [])
     if Set(asked).isDisjoint(with: calls) { return nil }
     return RequestRival(
       subjects: request.subjects.intersection(subjects), number: number,

@@ -27,7 +27,7 @@ struct AppRequests {
   ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it
   ///     asks for.
   ///   - calls: those that the dispatch leads to.
-  ///   - ahead: what requests that were made before are still to call.
+  ///   - ahead: what requests that were made before are still to call, and what they call now.
   ///   - handsOn: whether it leads to something.
   ///   - isDelayed: whether it only sets a timer at first.
   ///   - changed: the statuses that change when what the dispatch leads to fails, or is carried

@@ -14,6 +14,11 @@ import Testing
     }
   }
 
+  @Test func `a loop may come back to a wish that it calls for now`() throws {
+    try expectRight(WishLoop())
+    try expect("reply.stale: late complete save", after: 6, in: WishLoop(isHasty: true))
+  }
+
   @Test func `what is sent at most once a second may wait until the second is over`() async {
     await #expect(processExitsWith: .success) {
       try PutOffAppTests.expectInTime(

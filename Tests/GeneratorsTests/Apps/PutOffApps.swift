@@ -148,3 +148,51 @@ struct Slider: TaskApp {
     return RunningApp(store, keeping: sender)
   }
 }
+
+/// A switch that shows at once; one loop sends the newest wish until that is what was sent.
+struct WishLoop: TaskApp {
+  struct State: Hashable, Sendable {
+    var isOn = false
+    var wish: Bool?
+    var save: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case set(Bool), saved(Bool), unsaved(Bool, String) }
+
+  /// Whether a wish is sent although an older one is under way.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = false
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("turns it \(state.isOn ? "off" : "on")", .set(!state.isOn), .destroys)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .set(let isOn): state = State(isOn: isOn, wish: isOn, save: .waiting)
+    case .saved(let isOn):
+      if state.wish == isOn { (state.wish, state.save) = (nil, .success) }
+    case .unsaved(let isOn, let why):
+      if state.wish == isOn { (state.wish, state.save) = (nil, .failure(why)) }
+    }
+    return state
+  }
+
+  @MainActor final class Loop { var isBusy = false }
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore<State, Action>(launch), launch.gates)
+    let (loop, isHasty) = (Loop(), isHasty)
+    @MainActor func end(_ action: Action) -> Action {
+      loop.isBusy = false
+      return action
+    }
+    store.handle = { _, action, store in
+      guard let wish = store.state.wish, !loop.isBusy || isHasty else { return }
+      loop.isBusy = true
+      store.request(
+        { try await gate(wish, function: "save") { $0 = wish } }, { end(.saved(wish)) },
+        { end(.unsaved(wish, $0)) })
+    }
+    return RunningApp(store, keeping: loop)
+  }
+}
