@@ -244,10 +244,15 @@ extension RuntimeView {
     underWay.filter { !$0.isListening }.map { P.request($0.operation) }
   }
 
-  /// Whether timers go on, and no call is under way for a subject: what is asked for waits a while.
-  func isAsleep(for subject: P.Subject, _ product: P) -> Bool {
-    mail.contains { ($0 as? any RequestPart)?.isTimers == true }
+  /// Whether timers go on, and what a subject waits for has called nothing yet: it waits a while.
+  func isPutOff(_ subject: P.Subject, _ product: P) -> Bool {
+    let parts = mail.compactMap { $0 as? any RequestPart }
+    return parts.contains(where: \.isTimers)
       && !underWay.contains { product.subjects(of: $0.operation).contains(subject) }
+      && parts.compactMap(\.request).allSatisfy { request in
+        request.isStale || request.firstCall == nil
+          || !AppProperties<P>.subjects(request.subjects).contains(subject)
+      }
   }
 }
 

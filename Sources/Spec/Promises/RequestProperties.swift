@@ -226,7 +226,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
               && (!(pending.isEmpty && state.calls.isEmpty)
                 || Self.isToAppear(subject, state, product))
           } mayBeDone: { subject, status in
-            state.isAsleep(for: subject, product)
+            state.isPutOff(subject, product)
               || status == .success && memory.value.second.holdsArrived(subject, state, product)
           }
         })
