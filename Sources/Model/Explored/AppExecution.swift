@@ -225,11 +225,11 @@ final class AppExecution<A: App> {
     let came = gates.waiting
     let waiting = came.count < 2 ? came : came.sorted { $0.call < $1.call }
     let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }
-    let shown = notes.requests.shown(numbers)
+    let shown = AppRequest.shown(numbers, of: notes.requests)
     var mail: [Notice] = notes.elements.indices.map {
       Notice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
-    let timers = notes.timers(scheduler.naps, countMax: edition.countMax)
+    let timers = notes.timers(scheduler.naps, in: edition)
     if !timers.isEmpty { mail.append(Notice(content: .timers(timers))) }
     mail += broken.map { Notice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {

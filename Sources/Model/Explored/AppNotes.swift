@@ -27,6 +27,8 @@ struct AppNotes<A: App> {
   var requestOfCall: [Int: AppRequests.Number] = [:]
   /// The requests for which tasks were begun, by the tasks' numbers.
   var requestOfTask: [Int: AppRequests.Number] = [:]
+  /// The newest request that there was as a sleep began, by the sleeps' numbers.
+  private var newestAtSleep: [Int: AppRequests.Number] = [:]
   /// What each call was answered last, where that tells states apart.
   var answers: [Notice.Answer] = []
   var budgets: Budgets
@@ -117,6 +119,7 @@ struct AppNotes<A: App> {
   ///
   /// - Parameter sleep: the number of the sleep, which ends.
   mutating func takeElement(sleeping sleep: Int?) -> Element? {
+    if let sleep { newestAtSleep[sleep] = nil }
     let place = elements.firstIndex { $0.sleep != nil && $0.sleep == sleep }
     return place.map { elements.remove(at: $0) }
   }
@@ -126,6 +129,7 @@ struct AppNotes<A: App> {
   /// - Returns: the element that waits by it, if there is one.
   mutating func wake(_ sleep: Int?, in edition: AppEdition) -> Element? {
     tell("time passes", in: edition)
+    requests.timerBound = sleep.flatMap { newestAtSleep[$0] } ?? 0
     return takeElement(sleeping: sleep)
   }
 
@@ -140,6 +144,7 @@ struct AppNotes<A: App> {
     _ naps: [Nap], taskCount: Int, of request: AppRequests.Number?, _ thunk: Thunks.Number,
     asked: AppRequests.Number?
   ) {
+    for nap in naps { newestAtSleep[nap.number] = requests.count }
     var isOngoing = request != nil
     // A task that began in the step waits for what was dispatched there.
     let isOld: (Nap) -> Bool = { $0.task.map { $0 < taskCount } ?? true }
@@ -160,10 +165,18 @@ struct AppNotes<A: App> {
   }
 
   /// The sleeps that go on, as a state shows them.
-  func timers(_ naps: [(nap: Nap, left: Duration)], countMax: Int) -> [Notice.Timer] {
+  func timers(
+    _ naps: [(nap: Nap, left: Duration)], in edition: AppEdition
+  ) -> [Notice.Timer] {
     naps.map { nap, left in
       let element = elements.firstIndex { $0.sleep == nap.number }
-      return Notice.Timer(left, nap, countMax: countMax, of: element)
+      let newest = edition.tellsBeginnings ? newestAtSleep[nap.number] : nil
+      let younger = newest.map { newest in
+        requests.open.keys.filter { $0 > newest && requests.isAwaited($0) }
+      }
+      return Notice.Timer(
+        left, nap, countMax: edition.countMax, of: element,
+        youngerCount: younger?.count ?? 0)
     }
   }
 

@@ -36,12 +36,17 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     let sleepCount: Int
     /// The place of what waits for it among what was dispatched.
     let element: Int?
+    /// How many requests that something waits for began after it, where that tells states apart: it
+    /// does not give them up.
+    let youngerCount: Int
 
     /// A task that sleeps more than three times in a row looks the same each time.
     ///
     /// - Parameter countMax: so many sleeps in all tell it apart.
-    init(_ left: Duration, _ nap: Nap, countMax: Int, of element: Int?) {
-      self.element = element
+    init(
+      _ left: Duration, _ nap: Nap, countMax: Int, of element: Int?, youngerCount: Int
+    ) {
+      (self.element, self.youngerCount) = (element, youngerCount)
       self.left = left / .milliseconds(1) > 0 ? Int64(left / .milliseconds(1)) : 0
       (napCount, sleepCount) = (min(nap.count, 3), min(nap.countInAll, countMax))
     }

@@ -36,6 +36,42 @@ package struct AppRequest: Hashable, Sendable {
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
 
+  /// The request as a state shows it.
+  ///
+  /// - Parameters:
+  ///   - places: those of all requests that are shown.
+  ///   - counts: whether it is the first place of all that belong to it.
+  init(
+    _ request: AppRequests.Request, number: Int, at places: [AppRequests.Number: Int], counts: Bool
+  ) {
+    (self.number, self.counts) = (number, counts)
+    (began, subjects) = (request.began.sorted(), request.subjects.sorted())
+    (isStale, isRenewed) = (request.isStale, request.isRenewed)
+    (rival, firstCall) = (request.rival?.shown(at: places), request.firstPhrase)
+    (cancelsItself, hasFailed) = (request.cancelsItself, request.hasFailed)
+    (additionCount, isDelayed) = (request.additionCount, request.isDelayed)
+    (follows, isUnawaited) = (request.follows, request.isUnawaited)
+    mayRepeat = request.mayRepeat && request.firstCall == nil
+    early = request.early.sorted()
+  }
+
+  /// The requests as a state shows them, of what belongs to them in its order.
+  static func shown(
+    _ numbers: [AppRequests.Number?], of requests: AppRequests
+  ) -> [AppRequest?] {
+    let open = requests.open
+    var places: [AppRequests.Number: Int] = [:]
+    let firsts = numbers.map { number in
+      guard let number, open[number] != nil, places[number] == nil else { return false }
+      places[number] = places.count
+      return true
+    }
+    return zip(numbers, firsts).map { number, isFirst in
+      guard let number, let request = open[number], let place = places[number] else { return nil }
+      return AppRequest(request, number: place, at: places, counts: isFirst)
+    }
+  }
+
   /// Whether it asks for what is pending already, and has led to no call: it may be dropped.
   package var isUncertain: Bool { rival != nil && firstCall == nil }
 
@@ -48,8 +84,9 @@ package struct AppRequest: Hashable, Sendable {
     package let subjects: [AppSubject]
     /// Its place among the requests that are open; nil once it is over.
     let place: Int?
-    /// What it called.
+    /// What it called, and what else both ask for.
     let call: String?
+    let shared: [String]
   }
 }
 
@@ -167,7 +204,7 @@ extension AppRequests {
     if Set(asked).isDisjoint(with: calls) { return nil }
     return RequestRival(
       subjects: request.subjects.intersection(subjects), number: number,
-      call: request.firstCall)
+      call: request.firstCall, shared: Set(asked).intersection(calls))
   }
 }
 
@@ -190,6 +227,11 @@ extension AppRequests {
 extension AppRequests.Request {
   /// Whether it asks for what is pending already, and has led to no call.
   var isUncertain: Bool { rival != nil && firstCall == nil }
+
+  /// Whether what waits for it waits by the statuses.
+  func isAwaited(in statuses: [AppSubject: Status]) -> Bool {
+    subjects.contains { statuses[$0] == .waiting }
+  }
 
   /// Whether it asks for what is under way already, and has led to no call.
   var mayBeDropped: Bool { isUncertain || follows && firstCall == nil }
@@ -216,6 +258,11 @@ struct RequestRival {
   let number: AppRequests.Number
   /// What it called first.
   var call: GateCall?
+  /// What both ask for.
+  let shared: Set<GateCall>
+
+  /// Whether a call is what both ask for.
+  func isSame(_ call: GateCall) -> Bool { self.call == call || shared.contains(call) }
 
   mutating func calls(_ call: GateCall, by number: AppRequests.Number) {
     if number == self.number { self.call = call }
@@ -224,6 +271,7 @@ struct RequestRival {
   /// - Parameter places: those of the requests that are shown.
   func shown(at places: [AppRequests.Number: Int]) -> AppRequest.Rival {
     AppRequest.Rival(
-      subjects: subjects.sorted(), place: places[number], call: call?.phrase)
+      subjects: subjects.sorted(), place: places[number], call: call?.phrase,
+      shared: shared.filter { $0 != call }.map(\.phrase).sorted())
   }
 }

@@ -10,9 +10,11 @@ struct AppRequests {
   typealias Number = Int
 
   private(set) var open: [Number: Request] = [:]
-  private var count = 0
+  private(set) var count = 0
   /// How many there were before the step.
   private var restCount = 0
+  /// The newest that there was as the timer began that is due.
+  var timerBound = 0
 
   /// - Parameter waiting: those of its statuses that wait for it.
   private mutating func begin(_ subjects: Set<AppSubject>, waiting: Set<AppSubject>) -> Number {
@@ -41,7 +43,7 @@ struct AppRequests {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
     // In order: of a request that several give up, the last one stays with it.
     for subject in old.keys.sorted() where old[subject] == .waiting && new[subject] != .waiting {
-      end(subject, cause, at: new[subject])
+      end(subject, cause, new)
     }
     if !began.isEmpty {
       began.sorted().forEach { release($0) }
@@ -135,7 +137,10 @@ struct AppRequests {
     open.values.contains { !$0.isStale && $0.subjects.contains(subject) && isMeant($0) }
   }
 
-  private mutating func end(_ subject: AppSubject, _ cause: Cause, at status: Status?) {
+  private mutating func end(
+    _ subject: AppSubject, _ cause: Cause, _ statuses: [AppSubject: Status]
+  ) {
+    let status = statuses[subject]
     switch cause {
     case .launch, .interaction: return release(subject)
     case .push, .goesOn: break
@@ -150,8 +155,12 @@ struct AppRequests {
     } else if status == nil {
       release(subject)
     } else {
-      // A clock that says that it takes too long gives up what is under way.
-      if cause.isTimer && status?.isFailure == true { release(subject) { $1.firstCall == nil } }
+      // A clock says that what was under way as it was set takes too long, as a whole.
+      if cause.isTimer && status?.isFailure == true {
+        release(subject) { [timerBound] number, request in
+          request.firstCall == nil || number > timerBound || request.isAwaited(in: statuses)
+        }
+      }
       for (number, request) in open
       where !request.isStale && request.firstCall == nil && request.subjects.contains(subject) {
         open[number]?.subjects.remove(subject)
@@ -202,7 +211,7 @@ struct AppRequests {
   ) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
-    if request.mayRepeat || request.rival?.call != call { request.rival = nil }
+    if request.mayRepeat || request.rival?.isSame(call) != true { request.rival = nil }
     if request.isDelayed {
       request.subjects.formUnion(
         request.began.filter { isAwaited($0, by: { $0.isReplaced(by: call) }) })
@@ -237,7 +246,7 @@ struct AppRequests {
       switch cause {
       // Of a timer it is not always known whose it is: what ended with it was answered by it.
       case .goesOn(let owner, _, _): owner == nil || owner == number
-      case .push: request.subjects.allSatisfy { statuses()[$0] != .waiting }
+      case .push: !request.isAwaited(in: statuses())
       case .launch, .interaction: false
       }
     if case .goesOn(nil, _, _) = cause, let successor = successor(of: request) {
@@ -362,28 +371,5 @@ struct AppRequests {
     guard let number, let request = open[number], request.firstCall == call else { return 0 }
     open[number]?.additionCount = 0
     return request.additionCount
-  }
-
-  /// The requests as a state shows them, of what belongs to them in its order.
-  func shown(_ numbers: [Number?]) -> [AppRequest?] {
-    var places: [Number: Int] = [:]
-    let firsts = numbers.map { number in
-      guard let number, open[number] != nil, places[number] == nil else { return false }
-      places[number] = places.count
-      return true
-    }
-    return zip(numbers, firsts).map { number, isFirst in
-      guard let number, let request = open[number], let place = places[number] else { return nil }
-      return AppRequest(
-        number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
-        isStale: request.isStale, isRenewed: request.isRenewed,
-        rival: request.rival?.shown(at: places),
-        firstCall: request.firstPhrase,
-        cancelsItself: request.cancelsItself, hasFailed: request.hasFailed,
-        additionCount: request.additionCount,
-        isDelayed: request.isDelayed, follows: request.follows, isUnawaited: request.isUnawaited,
-        mayRepeat: request.mayRepeat && request.firstCall == nil, early: request.early.sorted(),
-        counts: isFirst)
-    }
   }
 }

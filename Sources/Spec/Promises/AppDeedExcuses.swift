@@ -102,8 +102,10 @@ struct ReplyTurn<P: Product> {
   let carried: [String]
   /// Whether one of them is of another request.
   let isAnother: Bool
-  /// Whether one of them is that of the reply once more.
-  let isAgain: Bool
+  /// Whether one of them is of the function of the reply's.
+  private let isAgain: Bool
+  /// Whether that one carries a text that is stored.
+  private let sendsStored: Bool
 
   init(after step: StepView<RuntimeSystem<P>>) {
     let asked = step.callsAsked.compactMap { $0 as? GateCall }
@@ -116,15 +118,26 @@ struct ReplyTurn<P: Product> {
         ($0.operation as? GateCall).map { asked.contains($0.asked) && $0.request?.began != own }
           ?? false
       }
-    isAgain = asked.contains { $0.function == ended?.function }
+    let again = asked.filter { $0.function == ended?.function }
+    isAgain = !again.isEmpty
+    let stored = again.isEmpty ? nil : step.new.storedParts
+    sendsStored =
+      stored.map { parts in
+        again.flatMap(\.carried).contains { text in
+          !text.isEmpty && parts.texts.contains { parts[$0] == text }
+        }
+      } ?? false
   }
 
-  /// Whether they send what a person changed before: a flag that says that there is something to
-  /// send goes with it.
-  func sends(_ edits: [AppDeeds<P>.Edits.Edit]) -> Bool {
+  /// Whether they send what is stored, or was changed elsewhere before: a flag that says that there
+  /// is something to send goes with it.
+  func sends(_ edits: [AppDeeds<P>.Edits.Edit], but place: String) -> Bool {
     isAgain
-      || edits.contains { edit in
-        edit.changes.contains { !$0.isFlag && $0.new.map(carried.contains) ?? false }
-      }
+      && (sendsStored
+        || edits.contains { edit in
+          edit.changes.contains {
+            $0.place != place && !$0.isFlag && $0.new.map(carried.contains) ?? false
+          }
+        })
   }
 }

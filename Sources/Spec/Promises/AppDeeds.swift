@@ -145,7 +145,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
       // What is shown of it goes on to be shown.
       return !change.isStored
         && (change.new.map(turn.carried.contains) ?? false
-          || change.isFlag && (turn.isAnother || !isKept(change) && turn.sends(older)))
+          || change.isFlag
+            && (turn.isAnother || !isKept(change) && turn.sends(older, but: change.place)))
     }
 
     /// Whether it tells once more what was closed, or comes by itself with what is stored nowhere.

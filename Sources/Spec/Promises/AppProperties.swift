@@ -244,11 +244,12 @@ extension RuntimeView {
     underWay.filter { !$0.isListening }.map { P.request($0.operation) }
   }
 
-  /// Whether timers go on, and what a subject waits for has called nothing yet: it waits a while.
-  func isPutOff(_ subject: P.Subject, _ product: P) -> Bool {
+  /// Whether timers go on and no call does, and what a subject waits for has called nothing yet: it
+  /// waits a while.
+  func isPutOff(_ subject: P.Subject) -> Bool {
     let parts = mail.compactMap { $0 as? any RequestPart }
     return parts.contains(where: \.isTimers)
-      && !underWay.contains { product.subjects(of: $0.operation).contains(subject) }
+      && calls.isEmpty
       && parts.compactMap(\.request).allSatisfy { request in
         request.isStale || request.firstCall == nil
           || !AppProperties<P>.subjects(request.subjects).contains(subject)

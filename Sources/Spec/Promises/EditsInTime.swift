@@ -129,7 +129,6 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     let ended = edits.filter { $0.calls.contains(call) }
     let own = Set(ended.filter(\.isOwn).flatMap(\.changes).map(\.place))
     let anew = ended.filter { !$0.isOwn }.flatMap(\.changes).filter { own.contains($0.place) }
-    if !anew.isEmpty { edits += next.map { Edit(changes: anew, calls: [$0], isOwn: true) } }
     let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
     for place in edits.indices {
       if !edits[place].isOwn {
@@ -139,6 +138,7 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
         edits[place].calls.remove(at: number)
       }
     }
+    if !anew.isEmpty { edits += next.map { Edit(changes: anew, calls: [$0], isOwn: true) } }
     edits.removeAll(where: \.isIdle)
   }
 }

@@ -373,23 +373,28 @@ private struct Killed<P: Product>: Hashable, Sendable {
       let loaded = offered.filter { old[$0] == .waiting && new[$0] == .success }
       isChanged =
         changers.isEmpty && (changes ? !loaded.isEmpty : !loaded.isDisjoint(with: awaiting))
-        && holdsAll(step.new.finalFacts(product), product)
-      if changes, let request = Self.request(of: completion.operation) {
-        let calls = step.old.underWay.filter { Self.request(of: $0.operation) == request }
-        if calls.count < 2 { awaiting.formUnion(AppProperties<P>.subjects(request.subjects)) }
+        && holdsAll(step.new.finalFacts(product), orMore: !changes, product)
+      if changes, let request = AppProperties<P>.request(of: step) {
+        let calls = step.old.underWay.map { ($0.operation as? any RequestPart)?.request }
+        if calls.count(where: { $0 == request }) < 2 {
+          awaiting.formUnion(AppProperties<P>.subjects(request.subjects))
+        }
       }
     }
   }
 
-  private static func request(of call: P.Operation) -> AppRequest? {
-    (call as? any RequestPart)?.request
-  }
-
-  /// Whether something stands in each place where the rows at the kill had something.
-  private func holdsAll(_ facts: [String: String]?, _ product: P) -> Bool {
+  /// Whether something stands in each place where the rows at the kill had something: anything, or
+  /// no less than that.
+  private func holdsAll(_ facts: [String: String]?, orMore: Bool, _ product: P) -> Bool {
+    func isLess(_ value: String, than old: String) -> Bool {
+      guard let new = Double(value), let old = Double(old) else { return value != old }
+      return new < old
+    }
     guard let facts, case .rows(let rows) = product.rows(of: database),
       let kept = (rows as? any ReflectedContents)?.tree.facts(named: "")
     else { return true }
-    return kept.keys.allSatisfy { facts[$0] != nil }
+    return kept.allSatisfy { place, old in
+      facts[place].map { !orMore || !isLess($0, than: old) } ?? false
+    }
   }
 }

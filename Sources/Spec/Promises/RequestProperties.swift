@@ -226,7 +226,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
               && (!(pending.isEmpty && state.calls.isEmpty)
                 || Self.isToAppear(subject, state, product))
           } mayBeDone: { subject, status in
-            state.isPutOff(subject, product)
+            state.isPutOff(subject)
               || status == .success && memory.value.second.holdsArrived(subject, state, product)
           }
         })

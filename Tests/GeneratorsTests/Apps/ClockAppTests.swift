@@ -11,6 +11,14 @@ import Testing
     }
   }
 
+  @Test func `a clock gives up nothing that began after it`() async {
+    await #expect(processExitsWith: .success) {
+      try ClockAppTests.expectInTime(
+        "queue.consistent: load does not wait, one request pending after occur timePasses",
+        after: 5, in: OneClock(isShared: true), notIn: OneClock())
+    }
+  }
+
   @Test func `what is dropped as too late may not be waited for`() async {
     await #expect(processExitsWith: .success) {
       try ClockAppTests.expectInTime(

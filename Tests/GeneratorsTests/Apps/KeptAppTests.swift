@@ -12,6 +12,11 @@ import Testing
       "memory.durable: rows lost by the kill", after: 8, in: CoinShop(defect: .savesAtOnce))
   }
 
+  @Test func `a load that first saves what the page shows loses what was stored`() throws {
+    try expectRight(Purse())
+    try expect("memory.durable: rows lost by the kill", after: 13, in: Purse(savesFirst: true))
+  }
+
   @Test func `a number beside the store may tell what came since something was asked for`() throws {
     try expectRight(SoughtPosition())
     try expect(

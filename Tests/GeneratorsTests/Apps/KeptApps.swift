@@ -153,3 +153,64 @@ struct SoughtPosition: ViewModelApp {
     return RunningApp(store, keeping: transport)
   }
 }
+
+/// A purse whose points are earned one by one.
+struct Purse: TaskApp {
+  struct State: Hashable, Sendable {
+    var points = 0
+    var load: LoadStatus?
+    var earn: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case open, loaded(Int), missed(String), earn, earned(Int) }
+
+  /// Whether a page that comes up saves the points that it shows before it asks for them.
+  var savesFirst = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting || state.earn == .waiting { return [] }
+    return [Interaction("opens the purse", .open, .appears)]
+      + (state.load == .success && state.points < 2
+        ? [Interaction("earns a point", .earn, .destroys)] : [])
+  }
+  func showing(_ rows: Int) -> StoredRows<State>? { .rows(State(points: rows)) }
+  func stored(in state: State) -> State { State(points: state.points) }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .earn: state.earn = .waiting
+    case .loaded(let points): (state.points, state.load) = (points, .success)
+    case .earned(let points): (state.points, state.earn) = (points, .success)
+    case .missed(let why):
+      state.load = .failure(why)
+      if state.earn == .waiting { state.earn = .failure(why) }
+    }
+    return state
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, savesFirst) = (TaskStore<State, Action>(launch), launch.gates, savesFirst)
+    store.handle = { old, action, store in
+      switch action {
+      case .open:
+        let points = old.points
+        store.request(
+          {
+            if savesFirst { try await gate(points, function: "save") { $0 = points } }
+            return try await gate(function: "load") { $0 }
+          }, Action.loaded, Action.missed)
+      case .earn:
+        store.request(
+          {
+            try await gate(function: "earn") { points in
+              points += 1
+              return points
+            }
+          }, Action.earned, Action.missed)
+      default: break
+      }
+    }
+    return RunningApp(store)
+  }
+}

@@ -14,6 +14,18 @@ import Testing
     }
   }
 
+  @Test func `a reply that asks again excuses no flag where it sends nothing`() throws {
+    try expectRight(PolledRoom())
+    try expect("deed.kept: undone by complete poll", after: 4, in: PolledRoom(isForgetful: true))
+  }
+
+  @Test func `what is asked for once more is found as it is called once more`() throws {
+    try expectRight(TokenTill())
+    try expect(
+      "operation.once: pay pending twice after dispatch begins", after: 8,
+      in: TokenTill(isHasty: true))
+  }
+
   @Test func `a loop may come back to a wish that it calls for now`() throws {
     try expectRight(WishLoop())
     try expect("reply.stale: late complete save", after: 6, in: WishLoop(isHasty: true))

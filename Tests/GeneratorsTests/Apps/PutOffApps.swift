@@ -196,3 +196,106 @@ struct WishLoop: TaskApp {
     return RunningApp(store, keeping: loop)
   }
 }
+
+/// A room that asks again as soon as something has come, and can be muted.
+struct PolledRoom: TaskApp {
+  struct State: Hashable, Sendable {
+    var count = 0
+    var isMuted = false
+    var load: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case open, mute, came(Int), failed(String) }
+
+  /// Whether what comes begins the screen anew.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    (state.load == nil ? [Interaction("opens the room", .open, .appears)] : [])
+      + (state.isMuted ? [] : [Interaction("mutes it", .mute)])
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = isForgetful && action == .came(1) ? State() : state
+    switch action {
+    case .open: state.load = .waiting
+    case .mute: state.isMuted = true
+    case .came(let count): (state.count, state.load) = (count, .success)
+    case .failed(let why): state.load = .failure(why)
+    }
+    return state
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (TaskStore<State, Action>(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .open else { return }
+      Task { [weak store] in
+        while true {
+          do {
+            let count = try await gate(function: "poll") { $0 }
+            guard let store else { return }
+            try? store.dispatch(.came(count))
+          } catch {
+            try? store?.dispatch(.failed("\(error)"))
+            return
+          }
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// A till: a token is fetched once, and purchases are made one after the other.
+struct TokenTill: TaskApp {
+  struct State: Hashable, Sendable {
+    var hasToken = false
+    var buyCount = 0
+    var pay: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case buy, allowed, begins, paid, failed(String) }
+
+  /// Whether a person may tap Buy while a purchase is made.
+  var isHasty = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let isFree = state.pay != .waiting || isHasty && state.hasToken
+    return state.buyCount < 2 && isFree ? [Interaction("buys", .buy)] : []
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .buy: (state.pay, state.buyCount) = (.waiting, state.buyCount + 1)
+    case .allowed: state.hasToken = true
+    case .begins: state.pay = .waiting
+    case .paid: state.pay = .success
+    case .failed(let why): state.pay = .failure(why)
+    }
+    return state
+  }
+
+  @MainActor final class Line { var last: Task<Void, Never>? }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, line) = (TaskStore<State, Action>(launch), launch.gates, Line())
+    store.handle = { _, action, store in
+      guard action == .buy else { return }
+      let before = line.last
+      line.last = Task { [weak store] in
+        await before?.value
+        guard let store else { return }
+        do {
+          try store.dispatch(.begins)
+          if !store.state.hasToken {
+            try await gate(function: "token") { _ in }
+            try store.dispatch(.allowed)
+          }
+          try await gate(5, function: "pay") { $0 = min($0 + 5, 10) }
+          try store.dispatch(.paid)
+        } catch { try? store.dispatch(.failed("\(error)")) }
+      }
+    }
+    return RunningApp(store, keeping: line)
+  }
+}
