@@ -364,9 +364,10 @@ private struct Killed<P: Product>: Hashable, Sendable {
       } else {
         changers.insert(P.request(call))
       }
-    } else if let completion = step.completion, case .success = completion.result {
+    } else if !(changers.isEmpty && awaiting.isEmpty), let completion = step.completion,
+      case .success = completion.result
+    {
       let changes = changers.remove(P.request(completion.operation)) != nil
-      if !changes && awaiting.isEmpty { return }
       // What a server keeps of a load, as that it was delivered, is loaded with it, as is what a
       // load makes up for first, such as an order that was paid for.
       let (old, new) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
@@ -383,8 +384,7 @@ private struct Killed<P: Product>: Hashable, Sendable {
     }
   }
 
-  /// Whether something stands in each place where the rows at the kill had something: anything, or
-  /// no less than that.
+  /// Whether each place of the rows at the kill holds something, or no less than it did.
   private func holdsAll(_ facts: [String: String]?, orMore: Bool, _ product: P) -> Bool {
     func isLess(_ value: String, than old: String) -> Bool {
       guard let new = Double(value), let old = Double(old) else { return value != old }
