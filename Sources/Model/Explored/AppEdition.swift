@@ -1,8 +1,9 @@
 /// What tells states of a running app apart that look alike: as little as is enough.
 ///
-/// Where two ways lead to what looks like one state and go on differently, the next one is tried.
-/// The abstraction is refined by counterexamples, as in CEGAR (Clarke and others, 2000).
-enum AppEdition: Int, Comparable {
+/// Where two ways lead to what looks like one state and go on differently, the next one is tried
+/// that tells these ways apart. The abstraction is refined by counterexamples, as in CEGAR (Clarke
+/// and others, 2000).
+enum AppEdition: Int, CaseIterable, Comparable {
   /// Nothing but what can be seen.
   case plain
   /// What each thunk began with: its closures may hold parts of that. From here on, a listener may

@@ -160,11 +160,21 @@ struct AppFindings<A: App>: Sendable {
 
 /// What running an app shows of the app as a whole.
 struct AppEvidence: Sendable {
+  /// What looks alike and goes on differently.
+  struct Hidden: Sendable {
+    let words: String
+    /// Whether an edition may tell it apart; nil where none may.
+    var mayTell: (@Sendable (AppEdition) -> Bool)? = untried
+
+    /// Each edition may, as far as is known.
+    static let untried: @Sendable (AppEdition) -> Bool = { _ in true }
+  }
+
   var launchCount = 0
   /// How often two ways to one state were compared.
   var comparedCount = 0
-  /// That it hides something, and whether states of more parts may tell it.
-  var hidden: (words: String, mayHelp: Bool)?
+  /// That it hides something.
+  var hidden: Hidden?
   /// Why nothing that is seen of it is worth anything, and what an execution left behind.
   private(set) var complaint: String?
   var leak: String?

@@ -157,6 +157,19 @@ struct AppGuide<A: App>: Sendable {
   func run(
     _ way: AppWay<A>, to state: State, _ evidence: inout AppEvidence
   ) -> AppExecution<A>? {
+    let running = arrival(by: way, &evidence)
+    if let running, running.state == state.withoutHistory { return running }
+    let difference = running?.state.difference(from: state) ?? ""
+    if let running { leave(running, &evidence) }
+    // Another app may have taken the last step, after another way.
+    tellApart(
+      "the app goes another way when it is led the same way again: \(way.words)\(difference)",
+      &evidence, mayTell: way.notedCount < way.labels.count ? AppEvidence.Hidden.untried : nil)
+    return nil
+  }
+
+  /// The app at the end of a way; nil where a step cannot be taken.
+  private func arrival(by way: AppWay<A>, _ evidence: inout AppEvidence) -> AppExecution<A>? {
     guard let scheduler = scheduler(&evidence) else { return nil }
     let start = way.start ?? start
     let running = AppExecution(
@@ -165,13 +178,8 @@ struct AppGuide<A: App>: Sendable {
     let isThere =
       (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
       && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
-    if isThere && running.state == state.withoutHistory { return running }
-    let difference = isThere ? running.state.difference(from: state) : ""
+    if isThere { return running }
     leave(running, &evidence)
-    // Another app may have taken the last step, after another way.
-    tellApart(
-      "the app goes another way when it is led the same way again: \(way.words)\(difference)",
-      mayHelp: way.notedCount < way.labels.count, &evidence)
     return nil
   }
 
@@ -193,7 +201,9 @@ struct AppGuide<A: App>: Sendable {
     for (label, expected) in outcomes {
       guard let found = outcome(of: label, after: second, in: state, &evidence) else { return }
       if found != expected {
-        return tellApart(second.words(apart: label, from: first.words), &evidence)
+        return tellApart(second.words(apart: label, from: first.words), &evidence) {
+          tells($0, apart: first, second, label)
+        }
       }
     }
     evidence.comparedCount += 1
@@ -230,14 +240,44 @@ struct AppGuide<A: App>: Sendable {
 
   /// Takes note that an app hides something.
   ///
-  /// - Parameter mayHelp: whether states of more parts may tell it.
-  func tellApart(_ words: String, mayHelp: Bool = true, _ evidence: inout AppEvidence) {
+  /// - Parameter mayTell: whether an edition may tell it apart; nil where none may.
+  func tellApart(
+    _ words: String, _ evidence: inout AppEvidence,
+    mayTell: (@Sendable (AppEdition) -> Bool)? = AppEvidence.Hidden.untried
+  ) {
     if evidence.hidden != nil || evidence.complaint != nil || isOver { return }
     // Work of another thread comes when it likes, and is on its way.
     if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 100) {
       return evidence.complain(words)
     }
-    evidence.hidden = ("hidden state: \(words)", mayHelp)
+    evidence.hidden = .init(words: "hidden state: \(words)", mayTell: mayTell)
+  }
+
+  /// Whether another edition tells apart what two ways lead to, or lets the same follow from it.
+  ///
+  /// - Parameter label: the step that leads elsewhere after each.
+  private func tells(
+    _ edition: AppEdition, apart first: AppWay<A>, _ second: AppWay<A>, _ label: Label
+  ) -> Bool {
+    let guide = AppGuide(memory, scope, edition)
+    var evidence = AppEvidence()
+    defer { memory.take(evidence, in: edition, of: scope) }
+    guard let state = guide.state(after: first, &evidence),
+      state == guide.state(after: second, &evidence)
+    else { return true }
+    let outcomes = [first, second].map {
+      guide.outcome(of: label, after: $0.unnoted, in: state, &evidence)
+    }
+    return outcomes[0] == outcomes[1]
+  }
+
+  /// The state at the end of a way; nil where the app does not come there.
+  private func state(after way: AppWay<A>, _ evidence: inout AppEvidence) -> State? {
+    guard let running = arrival(by: way.unnoted, &evidence) else { return nil }
+    defer { leave(running, &evidence) }
+    var state = running.state
+    if edition.stepCount > 0 { state.add(history: way.labels.suffix(edition.stepCount)) }
+    return state
   }
 
   /// What schedulers are for here.

@@ -62,8 +62,18 @@ final class AppMemory<A: App>: Sendable {
     }
     if let words = evidence.leak { noteLeak(words) }
     if let words = evidence.complaint { complain(words) }
-    guard let (words, mayHelp) = evidence.hidden, edition >= self.edition(in: scope) else { return }
-    if mayHelp { tellApart(words, in: edition, of: scope) } else { complain(words) }
+    guard let hidden = evidence.hidden, edition >= self.edition(in: scope) else { return }
+    guard let mayTell = hidden.mayTell else { return complain(hidden.words) }
+    let next = AppEdition.allCases.first { $0 > edition && mayTell($0) }
+    content.withLock { content in
+      // Another worker may have come to tell more apart at the same time.
+      if edition < content.editions[scope] ?? .plain { return }
+      if let next {
+        content.editions[scope] = next
+      } else if content.complaint == nil {
+        (content.complaint, content.isHiding) = (hidden.words, true)
+      }
+    }
   }
   func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }
 
@@ -85,22 +95,6 @@ final class AppMemory<A: App>: Sendable {
   /// Another number as soon as states are told apart that were one before.
   func edition(in scope: Scope<NoValues>) -> AppEdition {
     content.withLock { $0.editions[scope] ?? .plain }
-  }
-
-  /// Takes note that two ways to what looks like one state go on differently: from now on more
-  /// tells states apart, up to a bound.
-  private func tellApart(
-    _ words: String, in edition: AppEdition, of scope: Scope<NoValues>
-  ) {
-    content.withLock { content in
-      if edition < content.editions[scope] ?? .plain { return }
-      if let next = AppEdition(rawValue: edition.rawValue + 1) {
-        content.editions[scope] = next
-      } else if content.complaint == nil {
-        // Another worker may come to tell others apart at the same time.
-        (content.complaint, content.isHiding) = (words, true)
-      }
-    }
   }
 
   /// Whether states that look alike cannot be told apart, and nothing else is wrong.

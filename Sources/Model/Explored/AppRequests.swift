@@ -65,7 +65,11 @@ struct AppRequests {
     // What nothing waits for may ask for what is waited for: a timer that ran until now, or what
     // ends and lets the next one begin. What could not be loaded may be asked for anew.
     if case .goesOn(let number?, let byTimer, _) = cause {
-      if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
+      if !byTimer {
+        let waiting = failing.filter { new[$0] == .waiting }
+        if let next = next(waitedForBy: waiting) { return next }
+        failing = waiting.filter { !isAwaited($0) }
+      }
       let failed = new.filter { $1.isFailure && open[number]?.began.contains($0) != true }.keys
       var others = calls.isEmpty || failed.isEmpty ? [] : changed(false).intersection(failed)
       if !possible.isEmpty { others.formIntersection(possible) }
@@ -129,6 +133,13 @@ struct AppRequests {
   private func ongoing(_ cause: Cause) -> Number? {
     guard case .goesOn(let number?, _, _) = cause, let request = open[number] else { return nil }
     return request.isStale || request.subjects.isEmpty ? nil : number
+  }
+
+  /// The first request that has called nothing yet and that statuses wait for: what ends lets it
+  /// have its turn, as one loop does that calls whatever its state asks for.
+  private func next(waitedForBy subjects: Set<AppSubject>) -> Number? {
+    open.filter { !$1.isStale && $1.firstCall == nil && !$1.subjects.isDisjoint(with: subjects) }
+      .keys.min()
   }
 
   private func isAwaited(_ subject: AppSubject, by isMeant: (Request) -> Bool = { _ in true })

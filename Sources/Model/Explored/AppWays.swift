@@ -148,6 +148,13 @@ struct AppWay<A: App> {
     return way
   }
 
+  /// The way without what an edition noted on it.
+  var unnoted: AppWay {
+    var way = self
+    (way.notes, way.notedCount) = (nil, 0)
+    return way
+  }
+
   var words: String { WrittenWay.words(labels) }
 
   /// That other steps can be taken after it than after another way.

@@ -65,7 +65,7 @@ struct MetStates<A: App> {
     }
     var evidence = findings.evidence
     func tellApart(_ words: String) {
-      if evidence.hidden == nil { evidence.hidden = ("hidden state: \(words)", mayHelp: true) }
+      evidence.hidden = evidence.hidden ?? .init(words: "hidden state: \(words)")
     }
     if let known = findings.notes { notes[question.number] = known }
     for record in findings.records { steps.meet(record.target, record.outcome.state) }

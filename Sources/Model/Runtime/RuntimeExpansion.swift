@@ -192,7 +192,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private var complaint: String? { interned.likeness?.complaint ?? interned.product.complaint }
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
-    complaint.map(SystemReview.worthless)
+    (complaint ?? interned.likeness?.lastComplaint).map(SystemReview.worthless)
       ?? (interned.product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful)
       ?? .stands
   }

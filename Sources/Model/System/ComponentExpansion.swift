@@ -193,7 +193,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   func turnToTwins(_ reordering: inout Reordering) { store.turnToTwins(&reordering) }
 
   func review(shouldStop: () -> Bool) -> SystemReview {
-    (store.complaint ?? likeness.complaint).map(SystemReview.worthless) ?? .stands
+    (store.complaint ?? likeness.lastComplaint).map(SystemReview.worthless) ?? .stands
   }
 
   /// What was looked at whole, and what is written whatever was there.

@@ -100,7 +100,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   func makeFresh() -> any Expander<System> { ExplicitExpansion(system) }
 
   func review(shouldStop: () -> Bool) -> SystemReview {
-    complaint.map(SystemReview.worthless) ?? .stands
+    (complaint ?? likeness.lastComplaint).map(SystemReview.worthless) ?? .stands
   }
 
   func turnToTwins(_ reordering: inout Reordering) { states.turnToTwins(&reordering) }

@@ -10,7 +10,9 @@ package final class Interner<Value: Hashable> {
   /// Measures what values hold, if anybody wants to know; interners of one worker share it.
   package var meter: ContentMeter?
   /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
-  package var likeness: LikenessWatch?
+  package var likeness: LikenessWatch? {
+    didSet { likeness?.watch { [weak self] in self?.wordsForChange } }
+  }
   /// Whether a value is kept beside the known one that it equals, for `turnToTwins(_:)`.
   package var keepsTwins = false
   /// Of values that were met again, by their handles, another one that is equal.
@@ -53,6 +55,26 @@ package final class Interner<Value: Hashable> {
     places[place] = hash & ~UInt64(UInt32.max) | UInt64(handle)
     if values.count * 2 > places.count { grow() }
     return handle
+  }
+
+  /// Whether the value of a handle is found where it was put: an instance of a class may have been
+  /// changed in place since.
+  package func isIntact(_ handle: UInt32) -> Bool {
+    let hash = UInt64(truncatingIfNeeded: values[Int(handle)].hashValue)
+    let (own, mask) = (hash & ~UInt64(UInt32.max) | UInt64(handle), places.count - 1)
+    var place = Int(truncatingIfNeeded: hash >> 32) & mask
+    while places[place] != Self.free && places[place] != own { place = (place + 1) & mask }
+    return places[place] == own
+  }
+
+  /// That some value of a sample was changed in place; nil where none was.
+  private var wordsForChange: String? {
+    if _isPOD(Value.self) { return nil }
+    let spacing = AuditSample.spacing(ofFirst: values.count, 256)
+    let areIntact = stride(from: 0, to: values.count, by: spacing).allSatisfy {
+      isIntact(UInt32($0))
+    }
+    return areIntact ? nil : LikenessWatch.wordsForChange(of: noun)
   }
 
   /// Told that a value is equal to the one of a handle, wherever they were compared.

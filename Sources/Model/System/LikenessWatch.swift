@@ -8,6 +8,8 @@ package final class LikenessWatch {
   /// What is wrong with the values of a search, and what to write; what it found is worth nothing
   /// then.
   package private(set) var complaint: String?
+  /// Looks whether values that are kept are as they were.
+  private var looks: [() -> String?] = []
   /// How many more values may be taken for known ones before one of them is looked at.
   private var countdown = 1
   private var comparison = ContentComparison()
@@ -19,6 +21,15 @@ package final class LikenessWatch {
   private static let sameCountMax = 50_000
 
   package init() {}
+
+  /// What is wrong once a search is over: an instance that is kept may have been changed since.
+  package var lastComplaint: String? {
+    complaint = complaint ?? looks.lazy.compactMap { $0() }.first
+    return complaint
+  }
+
+  /// Takes note of values that are kept.
+  func watch(_ look: @escaping () -> String?) { looks.append(look) }
 
   /// Whether a value that is taken for a known one is to be looked at.
   @inline(__always)
@@ -46,6 +57,18 @@ package final class LikenessWatch {
     let partCount = comparison.partCount
     countdown = partCount < Self.partCountMax ? 1 : (partCount - start) * 1024
     return false
+  }
+
+  /// Takes note that a value is no longer what it was as it was kept.
+  ///
+  /// - Parameter noun: the word for several of its kind.
+  package func complain(ofChanged noun: String) {
+    complaint = complaint ?? Self.wordsForChange(of: noun)
+  }
+
+  static func wordsForChange(of noun: String) -> String {
+    "\(noun) hold an instance of a class that was changed in place, and with it what is kept: hold "
+      + "structures, or make a new instance for each change"
   }
 
   static func words(_ noun: String, _ difference: ContentDifference) -> String {

@@ -23,7 +23,7 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   @inlinable public static var throwing: StepTraits { StepTraits(rawValue: 128) }
   /// The reducer, asked again with the same input, gave another answer.
   @inlinable public static var impure: StepTraits { StepTraits(rawValue: 256) }
-  /// The step leads back to where it started.
+  /// A product's step leads back to where it started.
   @inlinable public static var loop: StepTraits { StepTraits(rawValue: 8192) }
   /// What was dispatched came into the mail: the listener will hear of it.
   @inlinable public static var heard: StepTraits { StepTraits(rawValue: 16384) }

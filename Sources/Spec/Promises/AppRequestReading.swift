@@ -60,6 +60,36 @@ extension AppProperties {
 }
 
 extension RequestProperties {
+  /// Whether the requests that are pending for a subject take turns: each is to ask for something
+  /// else than the one before, and one call at most is under way.
+  static func takeTurns(_ state: RuntimeView<P>, _ subject: P.Subject, _ product: P)
+    -> Bool
+  {
+    let called = state.underWay.map(\.operation).filter {
+      product.subjects(of: $0).contains(subject)
+    }
+    var last = Set(called.compactMap { ($0 as? GateCall)?.asked.unanswered })
+    if called.count > 1 { return false }
+    return state.mail.filter { product.subjects(askedForBy: $0).contains(subject) }.allSatisfy {
+      guard let ahead = ($0 as? any RequestPart)?.callsAhead, !ahead.isEmpty else { return false }
+      defer { last = Set(ahead) }
+      return last.isDisjoint(with: ahead)
+    }
+  }
+
+  /// What a running app calls and is still to call for a subject.
+  static func wordsForCalls(
+    in state: RuntimeView<P>, of subject: P.Subject, _ product: P
+  ) -> String {
+    guard P.Notice.self is any RequestPart.Type else { return "" }
+    let called = state.underWay.map(\.operation).filter {
+      product.subjects(of: $0).contains(subject)
+    }.compactMap { ($0 as? GateCall)?.asked.unanswered.phrase }
+    let ahead = state.mail.filter { product.subjects(askedForBy: $0).contains(subject) }
+      .flatMap { ($0 as? any RequestPart)?.callsAhead ?? [] }.map { "\($0.phrase) is to come" }
+    return ": " + (called + ahead).joined(separator: ", ")
+  }
+
   /// What fails with a step as a message that a person can close, and that is all that closing
   /// does.
   static func closable(_ step: View, _ product: P) -> [P.Subject] {

@@ -51,23 +51,6 @@ struct RequestProperties<P: Product>: PropertyGroup {
       .invariant { Self.pendsOnce($0, product) })
   }
 
-  /// Whether the requests that are pending for a subject take turns: each is to ask for something
-  /// else than the one before, and one call at most is under way.
-  private static func takeTurns(_ state: RuntimeView<P>, _ subject: P.Subject, _ product: P)
-    -> Bool
-  {
-    let called = state.underWay.map(\.operation).filter {
-      product.subjects(of: $0).contains(subject)
-    }
-    var last = Set(called.compactMap { ($0 as? GateCall)?.asked.unanswered })
-    if called.count > 1 { return false }
-    return state.mail.filter { product.subjects(askedForBy: $0).contains(subject) }.allSatisfy {
-      guard let ahead = ($0 as? any RequestPart)?.callsAhead, !ahead.isEmpty else { return false }
-      defer { last = Set(ahead) }
-      return last.isDisjoint(with: ahead)
-    }
-  }
-
   /// How many requests are pending for each subject; those that take turns count as one.
   private static func pending(in state: RuntimeView<P>, _ product: P) -> [P.Subject: Int] {
     var pending = state.pendingCounts
@@ -85,9 +68,10 @@ struct RequestProperties<P: Product>: PropertyGroup {
     if pending.isEmpty { return .idle }
     return .judge(
       pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
-        Violation(
+        let calls = wordsForCalls(in: state, of: subject, product)
+        return Violation(
           culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
-          detail: "\(count) requests pending for \(product.title(of: subject))")
+          detail: "\(count) requests pending for \(product.title(of: subject))\(calls)")
       })
   }
 
@@ -204,10 +188,11 @@ struct RequestProperties<P: Product>: PropertyGroup {
           let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
           // A culprit says what kind of failure it is: that of three requests is that of two.
           let kind = count > 1 ? "several requests" : amount
+          let calls = count > 1 ? Self.wordsForCalls(in: state, of: subject, product) : ""
           return Violation(
             culprit: "\(product.kind(of: subject)) \(word), \(kind) pending",
             subject: product.name(of: subject),
-            detail: "\(product.title(of: subject)) \(word) with \(amount) pending")
+            detail: "\(product.title(of: subject)) \(word) with \(amount) pending\(calls)")
         })
     }
     return property(

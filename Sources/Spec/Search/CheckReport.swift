@@ -123,7 +123,12 @@ extension Checkable {
     let properties = specification.properties.filter { filter($0.name) }
     var explorer = Explorer(
       system: specification.system, properties: properties, limits: limits, reachKinds: reachKinds)
-    explorer.tell = { monitor.tell(specification.report($0)) }
+    var told: [FindingName: CheckReport.Finding] = [:]
+    explorer.tell = {
+      let report = specification.report($0)
+      told[$0.name] = report
+      monitor.tell(report)
+    }
     let exploration = explorer.run(monitor: monitor, auditsAll: auditsAll)
     return CheckReport(
       identity: specification.identity, reason: exploration.reason,
@@ -131,7 +136,8 @@ extension Checkable {
       results: zip(properties, exploration.verdicts).map {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
-      findings: specification.inTellingOrder(exploration.findings, mustEnd: monitor.mustEnd),
+      findings: specification.inTellingOrder(
+        exploration.findings, told, mustEnd: monitor.mustEnd),
       untold: exploration.untold,
       growth: exploration.growth, toldApart: exploration.toldApart, audit: exploration.audit,
       reach: exploration.reach,

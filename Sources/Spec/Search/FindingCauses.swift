@@ -8,9 +8,13 @@ extension Specification {
   /// Findings in the order in which they are told, each with the first before it that its own path
   /// shows.
   ///
+  /// - Parameter told: those that were told already.
   /// - Complexity: O(findings · steps · steps of a state).
-  func inTellingOrder(_ findings: [Finding<System>], mustEnd: () -> Bool) -> [CheckReport.Finding] {
-    var reports = findings.map { report($0) }.inTellingOrder
+  func inTellingOrder(
+    _ findings: [Finding<System>], _ told: [FindingName: CheckReport.Finding],
+    mustEnd: () -> Bool
+  ) -> [CheckReport.Finding] {
+    var reports = findings.map { told[$0.name] ?? report($0) }.inTellingOrder
     if reports.count < 2 || mustEnd() { return reports }
     let paths = Dictionary(findings.map { ($0.name, $0.path) }) { first, _ in first }
     let judged = properties.filter { !$0.hasGoal }

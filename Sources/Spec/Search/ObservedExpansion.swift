@@ -228,6 +228,11 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
       memory(of: observers[number], in: row, at: .before, recording: recorder)
     }
     if recorder.reads.places { tellsApart = true }
+    if recorder.reads.before & facet(ofObserver: number).bit != 0,
+      !values.isIntact(memories[row[slot]][number])
+    {
+      likeness.complain(ofChanged: "remembered values")
+    }
     return (written.map(values.handle), recorder.reads)
   }
 
@@ -309,7 +314,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     innerRows.turnToTwins(&reordering)
   }
   func review(shouldStop: () -> Bool) -> SystemReview {
-    likeness.complaint.map(SystemReview.worthless) ?? innerRows.review(shouldStop: shouldStop)
+    likeness.lastComplaint.map(SystemReview.worthless) ?? innerRows.review(shouldStop: shouldStop)
   }
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 

@@ -34,10 +34,21 @@ import Testing
   @Test func `what two workers tell apart at once is hidden all the same`() throws {
     let memory = AppMemory(OneMessage(), AppQuestions())
     for words in ["one", "another"] {
-      let evidence = AppEvidence(hidden: (words, mayHelp: true))
+      let evidence = AppEvidence(hidden: .init(words: words))
       memory.take(evidence, in: .events, of: try .app())
     }
     #expect(memory.complaint == "one")
     #expect(memory.isHiding)
+  }
+
+  @Test func `states are told apart next by the least that tells the two ways apart`() throws {
+    let (memory, scope) = (AppMemory(OneMessage(), AppQuestions()), try Scope<NoValues>.app())
+    let hidden = AppEvidence.Hidden(words: "two ways") { $0 == .lastStep || $0 == .events }
+    for (edition, next) in [(AppEdition.plain, AppEdition.lastStep), (.lastStep, .events)] {
+      memory.take(AppEvidence(hidden: hidden), in: edition, of: scope)
+      #expect(memory.edition(in: scope) == next && memory.complaint == nil)
+    }
+    memory.take(AppEvidence(hidden: hidden), in: .events, of: scope)
+    #expect(memory.complaint == "two ways")
   }
 }
