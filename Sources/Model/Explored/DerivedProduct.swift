@@ -275,7 +275,8 @@ extension RuntimeState where P.Operation == GateCall {
 
 extension DerivedProduct: StateReading {
   package func drafts(inState state: Any) -> [String: String] {
-    (state as? A.State).map { app.drafts(in: $0) } ?? [:]
+    // An empty field holds nothing that could be lost.
+    (state as? A.State).map { app.drafts(in: $0).filter { !$0.value.isEmpty } } ?? [:]
   }
   package func owned(inState state: Any) -> OwnedData? {
     (state as? A.State).flatMap { app.owned(in: $0) }
