@@ -18,6 +18,8 @@ package struct AppRequest: Hashable, Sendable {
   /// on both.
   package let firstCall: String?
   package let cancelsItself: Bool
+  /// Whether a person has cancelled all of its calls, and what waits is still to hear of it.
+  package let isStopped: Bool
   /// Whether all that waited for it came to failure by what it did itself.
   package let hasFailed: Bool
   /// What comes back when that call fails.
@@ -49,6 +51,7 @@ package struct AppRequest: Hashable, Sendable {
     (isStale, isRenewed) = (request.isStale, request.isRenewed)
     (rival, firstCall) = (request.rival?.shown(at: places), request.firstPhrase)
     (cancelsItself, hasFailed) = (request.cancelsItself, request.hasFailed)
+    isStopped = request.isStopped
     (additionCount, isDelayed) = (request.additionCount, request.isDelayed)
     (follows, isUnawaited) = (request.follows, request.isUnawaited)
     mayRepeat = request.mayRepeat && request.firstCall == nil
@@ -164,6 +167,8 @@ extension AppRequests {
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
+    /// Whether a person has cancelled its calls, and what waits is still to hear of it.
+    var isStopped = false
     /// Whether all that waited for it has come to failure, as far as it was answered.
     var hasFailed = false
     /// Whether it waits a while before it asks for anything.
@@ -273,5 +278,15 @@ struct RequestRival {
     AppRequest.Rival(
       subjects: subjects.sorted(), place: places[number], call: call?.phrase,
       shared: shared.filter { $0 != call }.map(\.phrase).sorted())
+  }
+}
+
+extension Sequence<AppRequests.Request> {
+  /// Whether all that waits for an older request waits on, and for none of these: its task ends
+  /// that once its call says that it was cancelled.
+  func leave(_ request: AppRequests.Request, by statuses: [AppSubject: Status]) -> Bool {
+    !request.isStale && !request.subjects.isEmpty
+      && request.subjects.allSatisfy { statuses[$0] == .waiting }
+      && allSatisfy { $0.isStale || $0.began.isDisjoint(with: request.began) }
   }
 }

@@ -247,12 +247,19 @@ struct AppRequests {
   }
 
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for
-  /// it, unless it was answered, or cancelled them itself.
+  /// it, unless it was answered, or cancelled them itself, or what waits is still to hear of it.
   mutating func cancel(
     _ number: Number, _ cause: Cause, _ ahead: [Number: [GateCall]],
     _ statuses: () -> [AppSubject: Status]
   ) {
-    guard let request = open[number], !request.cancelsItself else { return }
+    guard let request = open[number] else { return }
+    if case .interaction = cause {
+      let isStopped = open.filter { $0.key > number }.values.leave(request, by: statuses())
+      open[number]?.isStopped = isStopped
+      if isStopped { return }
+    } else if request.cancelsItself || request.isStopped {
+      return
+    }
     let isOwn =
       switch cause {
       // Of a timer it is not always known whose it is: what ended with it was answered by it.

@@ -18,8 +18,8 @@ struct AppFailures<P: Product>: PropertyGroup {
       consequence: "Something failed, and nobody is told.", unless: nil,
       .step(remembering: asked) { step, memory, _ in
         guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
-          failure != .cancelled, let request = Requests.request(of: step), !request.isStale,
-          !request.isRenewed
+          failure != .cancelled, let request = Requests.request(of: step),
+          !Self.isDropped(request, step)
         else { return .idle }
         // Who left while it was on its way need not be told where no status waits.
         let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
@@ -50,7 +50,7 @@ struct AppFailures<P: Product>: PropertyGroup {
       .step(remembering: asked) { step, memory, _ in
         guard case .inState(let before) = memory.value.first,
           case .failure(.injected)? = step.completion?.result,
-          let request = Requests.request(of: step), !request.isStale, !request.isRenewed,
+          let request = Requests.request(of: step), !Self.isDropped(request, step),
           (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
         else { return .idle }
         if Self.hasArrived(request, step, memory.value.second, product) { return .holds }
@@ -58,11 +58,17 @@ struct AppFailures<P: Product>: PropertyGroup {
       },
       .step(remembering: numbered) { step, numbered, _ in
         guard case .failure(.injected)? = step.completion?.result,
-          let request = Requests.request(of: step), !request.isStale, !request.isRenewed,
+          let request = Requests.request(of: step), !Self.isDropped(request, step),
           !step.traits.contains(.crash)
         else { return .idle }
         return Self.keepsEntries(of: numbered.value, step, request, product)
       })
+  }
+
+  /// Whether a failure need not be told: its request was given up, stopped or asked for anew.
+  private static func isDropped(_ request: AppRequest, _ step: View) -> Bool {
+    let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
+    return request.isStale || request.isRenewed || request.isStopped && isCancelled
   }
 
   /// Whether an entry that never was about an item, such as a request by its number, does not go

@@ -113,7 +113,7 @@ struct AppProperties<P: Product>: PropertyGroup {
             || Self.isHeldBack(subject, by: own, step, product)
         case (_, nil):
           mayClear || isEntry && old != .waiting
-            || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
+            || own.contains(subject) && (isSuccess || Self.isLeft(subject, request, step, product))
         case (.failure, .failure): own.contains(subject) || tells(subject) { $0 != .waiting }
         // What comes by itself may say that it is over, as that a connection broke, and what failed
         // may be told by the whole screen.
@@ -125,6 +125,13 @@ struct AppProperties<P: Product>: PropertyGroup {
         }
       }
     }
+  }
+
+  /// Whether a status may go with an answer: its request was stopped, or its item is gone.
+  private static func isLeft(
+    _ subject: P.Subject, _ request: AppRequest?, _ step: View, _ product: P
+  ) -> Bool {
+    request?.isStopped == true || isGone(subject, step.new, product)
   }
 
   /// Whether what failed may be there after all: another promise tells where it cannot be.
