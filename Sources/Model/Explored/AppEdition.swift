@@ -52,5 +52,8 @@ enum AppEdition: Int, CaseIterable, Comparable {
     }
   }
 
+  /// So many states are looked at, where their number may be without end; nil for any number.
+  var stateCountMax: Int? { self == .manySteps ? 8192 : nil }
+
   static func < (first: AppEdition, second: AppEdition) -> Bool { first.rawValue < second.rawValue }
 }
