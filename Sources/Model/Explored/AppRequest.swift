@@ -129,30 +129,30 @@ extension GateCall {
   }
 }
 
-extension AppRequests {
-  /// What sets something going.
-  enum Cause {
-    case launch
-    /// A person does something, or comes to a screen.
-    case interaction(isAppearing: Bool)
-    /// Something comes without being asked for.
-    case push
-    /// A call of a request ends, or comes to nothing, or a timer that it set is due.
-    case goesOn(Number?, byTimer: Bool, hasFailed: Bool = false)
+/// What sets something going.
+enum RequestCause {
+  case launch
+  /// A person does something, or comes to a screen.
+  case interaction(isAppearing: Bool)
+  /// Something comes without being asked for.
+  case push
+  /// A call of a request ends, or comes to nothing, or a timer that it set is due.
+  case goesOn(AppRequests.Number?, byTimer: Bool, hasFailed: Bool = false)
 
-    /// What goes on.
-    var request: Number? { if case .goesOn(let number, _, _) = self { number } else { nil } }
-
-    var isInteraction: Bool { if case .interaction = self { true } else { false } }
-
-    var isTimer: Bool { if case .goesOn(_, true, _) = self { true } else { false } }
-
-    /// Whether a call of what goes on came to nothing.
-    var hasFailed: Bool { if case .goesOn(_, _, true) = self { true } else { false } }
-
-    /// What may ask for the same once more by itself.
-    var again: Number? { isTimer || hasFailed ? request : nil }
+  /// What goes on.
+  var request: AppRequests.Number? {
+    if case .goesOn(let number, _, _) = self { number } else { nil }
   }
+
+  var isInteraction: Bool { if case .interaction = self { true } else { false } }
+
+  var isTimer: Bool { if case .goesOn(_, true, _) = self { true } else { false } }
+
+  /// Whether a call of what goes on came to nothing.
+  var hasFailed: Bool { if case .goesOn(_, _, true) = self { true } else { false } }
+
+  /// What may ask for the same once more by itself.
+  var again: AppRequests.Number? { isTimer || hasFailed ? request : nil }
 }
 
 extension AppRequests {

@@ -8,6 +8,7 @@
 /// nothing itself: it waited for the other.
 struct AppRequests {
   typealias Number = Int
+  typealias Cause = RequestCause
 
   private(set) var open: [Number: Request] = [:]
   private(set) var count = 0

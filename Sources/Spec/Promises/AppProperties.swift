@@ -228,15 +228,12 @@ struct AppProperties<P: Product>: PropertyGroup {
       unless: hasNoStatus,
       .step { step in
         guard step.traits.contains(.completion), let request = Self.request(of: step),
-          request.isStale
-        else {
-          return .idle
-        }
+          request.isStale || request.isStopped && step.tellsCancellation
+        else { return .idle }
+        if !request.isStale && step.onlyEndsWaiting { return .holds }
         let kind = step.kind
         // That a call was cancelled may be told by its status.
-        if case .failure(.cancelled)? = step.completion?.result, !step.changes(.contents) {
-          return .holds
-        }
+        if step.tellsCancellation && !step.changes(.contents) { return .holds }
         return .require(
           !step.changes(.store) || Self.isShared(step) || Self.isFiled(step, request, product),
           culprit: "late \(kind)",

@@ -102,3 +102,25 @@ extension RequestProperties {
     }
   }
 }
+
+extension StepView where System: ProductSystem {
+  /// Whether a call says that it was cancelled.
+  var tellsCancellation: Bool {
+    if case .failure(.cancelled)? = completion?.result { true } else { false }
+  }
+
+  /// Whether the screen only stops to wait: statuses that waited do so no more, none of them has
+  /// failed, and flags are off that were on.
+  var onlyEndsWaiting: Bool {
+    guard let before = old.statuses, let after = new.statuses, let shown = old.facts,
+      let facts = new.facts
+    else { return false }
+    return Set(before.keys).union(after.keys).allSatisfy {
+      before[$0] == after[$0]
+        || before[$0] == .waiting && (after[$0] == nil || after[$0] == .success && shown != facts)
+    }
+      && Set(shown.keys).union(facts.keys).allSatisfy {
+        shown[$0] == facts[$0] || shown[$0] == "true" && facts[$0] == "false"
+      }
+  }
+}
