@@ -26,8 +26,6 @@ enum AppEdition: Int, CaseIterable, Comparable {
   /// What came since each thunk began, and what it began with: it may compare a number with that of
   /// the moment.
   case events
-  /// The last six steps: what is this short is found, whatever an app hides.
-  case manySteps
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
   /// Whether what waits behind a call may ask for something else than it would by itself.
@@ -37,23 +35,13 @@ enum AppEdition: Int, CaseIterable, Comparable {
     switch self {
     case .counts: 4
     case .manyCounts, .lastSteps, .answersInOrder: 8
-    case .plain, .beginnings, .lastStep, .answers, .events, .manySteps: 0
+    case .plain, .beginnings, .lastStep, .answers, .events: 0
     }
   }
   var tellsAnswers: Bool { self == .answers || self == .answersInOrder }
   var tellsEvents: Bool { self == .events }
   /// How many of the steps before a state are told with it.
-  var stepCount: Int {
-    switch self {
-    case .lastStep: 1
-    case .lastSteps: 2
-    case .manySteps: 6
-    case .plain, .beginnings, .counts, .manyCounts, .answers, .answersInOrder, .events: 0
-    }
-  }
-
-  /// So many states are looked at, where their number may be without end; nil for any number.
-  var stateCountMax: Int? { self == .manySteps ? 8192 : nil }
+  var stepCount: Int { self == .lastSteps ? 2 : self == .lastStep ? 1 : 0 }
 
   static func < (first: AppEdition, second: AppEdition) -> Bool { first.rawValue < second.rawValue }
 }

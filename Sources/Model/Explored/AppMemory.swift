@@ -10,8 +10,6 @@ final class AppMemory<A: App>: Sendable {
     ///
     /// Scopes may be searched side by side, so that none goes by what another one has found.
     var editions: [Scope<NoValues>: AppEdition] = [:]
-    /// What looked alike and went on differently, last in each scope.
-    var hidden: [Scope<NoValues>: String] = [:]
     var facts: [A.State: AppFacts] = [:]
     /// The interactions that were listed in a state, and in the order of labels.
     var interactions:
@@ -71,20 +69,13 @@ final class AppMemory<A: App>: Sendable {
       // Another worker may have come to tell more apart at the same time.
       if edition < content.editions[scope] ?? .plain { return }
       if let next {
-        (content.editions[scope], content.hidden[scope]) = (next, hidden.words)
+        content.editions[scope] = next
       } else if content.complaint == nil {
         (content.complaint, content.isHiding) = (hidden.words, true)
       }
     }
   }
 
-  /// Takes note that as much was looked at as the last edition is for.
-  func giveUp(in scope: Scope<NoValues>) {
-    content.withLock { content in
-      if content.complaint != nil { return }
-      (content.complaint, content.isHiding) = (content.hidden[scope], true)
-    }
-  }
   func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }
 
   /// The ways that lead to states within a scope.

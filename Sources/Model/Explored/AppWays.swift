@@ -53,9 +53,6 @@ final class AppWays<A: App>: Sendable {
       }
       return []
     }
-    if let countMax = guide.edition.stateCountMax, number >= countMax {
-      guide.memory.giveUp(in: guide.scope)
-    }
     let findings = ahead.answer(
       number, outOf: { [self] in content.withLock { $0.places.count } }
     ) { [self] in self.findings(for: $0) }

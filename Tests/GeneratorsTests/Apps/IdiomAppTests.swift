@@ -35,7 +35,7 @@ import Testing
     let memory = AppMemory(OneMessage(), AppQuestions())
     for words in ["one", "another"] {
       let evidence = AppEvidence(hidden: .init(words: words))
-      memory.take(evidence, in: .manySteps, of: try .app())
+      memory.take(evidence, in: .events, of: try .app())
     }
     #expect(memory.complaint == "one")
     #expect(memory.isHiding)
