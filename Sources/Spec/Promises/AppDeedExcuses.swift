@@ -56,23 +56,19 @@ extension AppDeeds {
       }
   }
 
-  /// Whether all that a person moved to a place from another one, or marked as it was taken away,
-  /// is what the store holds no more: there is nothing left to go on with.
+  /// Whether all that a person moved to a place from another one is what the store holds no more:
+  /// there is nothing left to go on with.
   static func isStoredNoMore(_ change: Edits.Change, _ edit: Edits.Edit, _ step: View) -> Bool {
     func names(_ words: String?) -> Set<String> {
       Set((words ?? "").split(separator: ", ").map(String.init))
     }
     guard !change.isFlag, let rows = step.new.rowFacts else { return false }
     let moved = names(change.new).subtracting(names(change.old))
-    func isTaken(from other: Edits.Change) -> Bool {
-      names(other.old).isSuperset(of: moved) && names(other.new).isDisjoint(with: moved)
-        || other.new == nil && moved.count == 1 && other.place.hasSuffix("[\(moved.first ?? "")]")
-    }
-    return !moved.isEmpty
-      && rows.allSatisfy { place, words in
-        names(words).isDisjoint(with: moved) && !moved.contains { place.contains("[\($0)]") }
+    return !moved.isEmpty && rows.values.allSatisfy { names($0).isDisjoint(with: moved) }
+      && edit.changes.contains {
+        $0.place != change.place && names($0.old).isSuperset(of: moved)
+          && names($0.new).isDisjoint(with: moved)
       }
-      && edit.changes.contains { $0.place != change.place && isTaken(from: $0) }
   }
 
   /// Whether what a person changed stands beside an item that is taken away by what was asked for
