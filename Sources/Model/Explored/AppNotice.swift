@@ -72,8 +72,6 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     /// Whether another task has dispatched the same in the step: each may say so that waited for
     /// what came.
     var isShared = false
-    /// Whether the screen has changed by what the step dispatched before.
-    var followsChange = false
   }
 
   let content: Content
@@ -121,11 +119,6 @@ extension AppNotice: PendingDispatches {
     if case .dispatches(let rest, _, _) = content { rest.last?.state } else { nil }
   }
 
-  package var followsChange: Bool {
-    guard case .dispatches(let rest, _, _) = content else { return false }
-    return rest.first?.followsChange == true
-  }
-
   package func repeats(_ action: Any, after state: Any?) -> Bool {
     guard case .dispatches(let rest, _, _) = content,
       case .does(let action)? = action as? AppAction<Action>
@@ -151,8 +144,6 @@ package protocol PendingDispatches {
   var nextAction: Any? { get }
   /// The state after all that it dispatches; nil where nothing is left of it.
   var finalState: Any? { get }
-  /// Whether what was dispatched before in the step has changed what is no status.
-  var followsChange: Bool { get }
   /// Whether an action is dispatched once more: by the same task, or by another one if it does
   /// something then, as it changes the state or leads to something.
   ///

@@ -155,7 +155,7 @@ extension DerivedProduct: ExploredProduct {
       if case .dispatches(let rest, let request, let origin)? = state.mail.last?.content {
         return [Self.going(on: state, rest, of: request, by: origin)]
       }
-      return ways.successors(of: state).map { Self.step($0, from: state, $1, memory) }
+      return ways.successors(of: state).map { Self.step($0, from: state, $1) }
     }
   }
 
@@ -181,7 +181,7 @@ extension DerivedProduct: ExploredProduct {
   /// A step as far as its first dispatch.
   private static func step(
     _ label: RuntimeLabel<DerivedProduct>, from old: RuntimeState<DerivedProduct>,
-    _ outcome: AppExecution<A>.Outcome, _ memory: AppMemory<A>
+    _ outcome: AppExecution<A>.Outcome
   ) -> ExploredStep<DerivedProduct> {
     var state = outcome.state
     let dispatches = outcome.dispatches
@@ -192,8 +192,8 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(
           content: .dispatches(
-            rest(of: dispatches, from: old, memory),
-            request(of: thunks.0, from: old, to: outcome.state), by: origin(of: label, thunks.0))))
+            Array(dispatches.dropFirst()), request(of: thunks.0, from: old, to: outcome.state),
+            by: origin(of: label, thunks.0))))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
     if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
@@ -205,19 +205,6 @@ extension DerivedProduct: ExploredProduct {
       action: (dispatches.first?.action ?? thrown).map(AppAction.does))
     (step.thunk, step.ended) = thunks
     return step
-  }
-
-  /// What a step dispatches after the first, and whether what came before changed the screen.
-  private static func rest(
-    of dispatches: [Notice.Dispatch], from old: RuntimeState<DerivedProduct>,
-    _ memory: AppMemory<A>
-  ) -> [Notice.Dispatch] {
-    let shown = old.state.map { memory.facts(of: $0).contents }
-    return zip(dispatches, dispatches.dropFirst()).map { before, dispatch in
-      var dispatch = dispatch
-      dispatch.followsChange = memory.facts(of: before.state).contents != shown
-      return dispatch
-    }
   }
 
   /// The request that the rest of a step belongs to: where that of its call was given up, the one

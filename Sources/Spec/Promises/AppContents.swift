@@ -140,10 +140,9 @@ extension StepView where System: ProductSystem {
     return Set((call as? GateCall)?.carried ?? [])
   }
 
-  /// Whether what is no status changes with a step, with what it goes on to dispatch or dispatched
-  /// before, or tells of the failure already.
+  /// Whether what is no status changes with a step, or with what it goes on to dispatch, or tells
+  /// of the failure already.
   func changesScreen(_ product: P) -> Bool {
-    if (old.mail.last as? any PendingDispatches)?.followsChange == true { return true }
     if changes(.contents) || new.finalState.map({ product.contents(of: $0) }) != old.contents {
       return true
     }
