@@ -158,7 +158,9 @@ final class AppExecution<A: App> {
       scheduler.naps(since: sleepCount), taskCount: taskCount,
       of: cause.request.map { begun ?? $0 }, ongoing, asked: asked)
     if !gates.isBusy() { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
-    notes.giveUpCancelled(among: gates.waiting, cause, statuses: statuses)
+    notes.giveUpCancelled(
+      among: gates.waiting, cause, statuses: statuses,
+      isLeft: { memory.areApart(interaction?.element.old, storeState) })
     notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
   }
 

@@ -161,6 +161,11 @@ final class AppMemory<A: App>: Sendable {
 
   func statuses(of state: A.State) -> [AppSubject: Status] { facts(of: state).statuses }
 
+  /// Whether two states differ in what is no status; not where one is unknown.
+  func areApart(_ first: A.State?, _ second: A.State) -> Bool {
+    first.map { facts(of: $0).contents != facts(of: second).contents } ?? false
+  }
+
   /// What begins to wait when people come to a screen that is offered.
   func subjectsOffered(in state: A.State) -> Set<AppSubject> {
     if let known = content.withLock({ $0.offered[state] }) { return known }

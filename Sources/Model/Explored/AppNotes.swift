@@ -292,10 +292,12 @@ struct AppNotes<A: App> {
 
   /// A request whose calls are all cancelled is given up, unless it goes on by itself.
   ///
-  /// - Parameter statuses: those of the state now.
+  /// - Parameters:
+  ///   - statuses: those of the state now.
+  ///   - isLeft: whether the screen changes with what a person does.
   mutating func giveUpCancelled(
     among waiting: [AppGates<A>.Waiting], _ cause: AppRequests.Cause,
-    statuses: () -> [AppSubject: Status]
+    statuses: () -> [AppSubject: Status], isLeft: () -> Bool
   ) {
     var going = Set(elements.compactMap { $0.request })
     var cancelled: Set<AppRequests.Number> = []
@@ -304,7 +306,9 @@ struct AppNotes<A: App> {
       if one.isCancelled { cancelled.insert(number) } else { going.insert(number) }
     }
     let ahead = ahead(waiting)
-    for number in cancelled.subtracting(going) { requests.cancel(number, cause, ahead, statuses) }
+    for number in cancelled.subtracting(going) {
+      requests.cancel(number, cause, ahead, statuses, isLeft: isLeft)
+    }
   }
 
   /// Leaves what belongs to something that may still go on.

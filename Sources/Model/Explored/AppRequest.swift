@@ -20,6 +20,8 @@ package struct AppRequest: Hashable, Sendable {
   package let cancelsItself: Bool
   /// Whether a person has cancelled all of its calls, and what waits is still to hear of it.
   package let isStopped: Bool
+  /// Whether the screen changed with that, as where a page was left.
+  package let isLeft: Bool
   /// Whether all that waited for it came to failure by what it did itself.
   package let hasFailed: Bool
   /// What comes back when that call fails.
@@ -51,7 +53,7 @@ package struct AppRequest: Hashable, Sendable {
     (isStale, isRenewed) = (request.isStale, request.isRenewed)
     (rival, firstCall) = (request.rival?.shown(at: places), request.firstPhrase)
     (cancelsItself, hasFailed) = (request.cancelsItself, request.hasFailed)
-    isStopped = request.isStopped
+    (isStopped, isLeft) = (request.isStopped, request.isStopped && request.isLeft)
     (additionCount, isDelayed) = (request.additionCount, request.isDelayed)
     (follows, isUnawaited) = (request.follows, request.isUnawaited)
     mayRepeat = request.mayRepeat && request.firstCall == nil
@@ -169,6 +171,8 @@ extension AppRequests {
     var cancelsItself = false
     /// Whether a person has cancelled its calls, and what waits is still to hear of it.
     var isStopped = false
+    /// Whether the screen changed with that.
+    var isLeft = false
     /// Whether all that waited for it has come to failure, as far as it was answered.
     var hasFailed = false
     /// Whether it waits a while before it asks for anything.

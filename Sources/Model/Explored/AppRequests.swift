@@ -221,6 +221,8 @@ struct AppRequests {
   mutating func note(
     _ call: GateCall, of number: Number?, calling: some Sequence<Number>
   ) -> Set<Number> {
+    // What hears that it was stopped, and calls, goes on.
+    if let number { open[number]?.isStopped = false }
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
     if request.mayRepeat || request.rival?.isSame(call) != true { request.rival = nil }
@@ -249,17 +251,18 @@ struct AppRequests {
 
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for
   /// it, unless it was answered, or cancelled them itself, or what waits is still to hear of it.
+  ///
+  /// - Parameter isLeft: whether the screen changes with that.
   mutating func cancel(
     _ number: Number, _ cause: Cause, _ ahead: [Number: [GateCall]],
-    _ statuses: () -> [AppSubject: Status]
+    _ statuses: () -> [AppSubject: Status], isLeft: () -> Bool
   ) {
-    guard let request = open[number] else { return }
-    if case .interaction = cause {
+    guard let request = open[number], !request.cancelsItself else { return }
+    if cause.isInteraction || request.isStopped {
       let isStopped = open.filter { $0.key > number }.values.leave(request, by: statuses())
+      if isStopped && !request.isStopped { open[number]?.isLeft = isLeft() }
       open[number]?.isStopped = isStopped
       if isStopped { return }
-    } else if request.cancelsItself || request.isStopped {
-      return
     }
     let isOwn =
       switch cause {
@@ -352,7 +355,7 @@ struct AppRequests {
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
     restCount = count
     for number in numbers { succeed(number, among: numbers) }
-    let left = open.filter { !numbers.contains($0.key) && !$0.value.isStale }
+    let left = open.filter { !numbers.contains($0.key) && !$0.value.isStale && !$0.value.isStopped }
       .reduce(into: Set<AppSubject>()) { left, request in
         left.formUnion(request.value.subjects.filter(\.name.isEmpty))
       }

@@ -97,9 +97,9 @@ package final class Interner<Value: Hashable> {
     let spacing = AuditSample.spacing(ofFirst: values.count, 64 + values.count / 4)
     for handle in stride(from: 0, to: values.count, by: spacing) {
       // What `==` tells from it is another question.
-      guard let other = reordering.reordered(values[handle]), other == values[handle] else {
-        continue
-      }
+      guard let other = reordering.reordered(values[handle]), other == values[handle],
+        other.hashValue == values[handle].hashValue
+      else { continue }
       values[handle] = other
       twins[UInt32(handle)] = nil
     }

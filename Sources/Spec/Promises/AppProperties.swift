@@ -228,7 +228,7 @@ struct AppProperties<P: Product>: PropertyGroup {
       unless: hasNoStatus,
       .step { step in
         guard step.traits.contains(.completion), let request = Self.request(of: step),
-          request.isStale || request.isStopped && step.tellsCancellation
+          request.isStale || request.isLeft || request.isStopped && step.tellsCancellation
         else { return .idle }
         if !request.isStale && step.onlyEndsWaiting { return .holds }
         let kind = step.kind

@@ -87,7 +87,8 @@ extension RequestProperties {
     }.compactMap { ($0 as? GateCall)?.asked.unanswered.phrase }
     let ahead = state.mail.filter { product.subjects(askedForBy: $0).contains(subject) }
       .flatMap { ($0 as? any RequestPart)?.callsAhead ?? [] }.map { "\($0.phrase) is to come" }
-    return ": " + (called + ahead).joined(separator: ", ")
+    let calls = (called + ahead).joined(separator: ", ")
+    return calls.isEmpty ? "" : ": " + calls
   }
 
   /// What fails with a step as a message that a person can close, and that is all that closing

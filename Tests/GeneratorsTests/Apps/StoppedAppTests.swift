@@ -31,9 +31,11 @@ import Testing
       "draft.kept: lost by complete suggest", after: 5, in: SuggestedAddress(isForgetful: true))
   }
 
-  @Test func `what an app hides is told where few steps lead to it`() throws {
-    try Self.expectInTime(
-      "operation.answered: load", after: 5, in: PausedRequests(isForgetful: true),
-      notIn: PausedRequests())
+  @Test func `what was left ends its spinner as it hears of that, and does no more`() throws {
+    try expectRight(LeftPage())
+    try expect("operation.answered: page", after: 5, in: LeftPage(mistake: .keepsSpinner))
+    try expect(
+      "reply.stale: late complete load", after: 5, in: LeftPage(mistake: .tellsCancelled))
+    try expect("reply.stale: late complete load", after: 6, in: LeftPage(mistake: .opensAgain))
   }
 }

@@ -100,60 +100,68 @@ struct SuggestedAddress: ViewModelApp {
   }
 }
 
-/// Requests to a busy server, which wait out one pause.
-struct PausedRequests: ViewModelApp {
-  struct State: Hashable, Sendable { var load: LoadStatus? }
-  enum Tap: Hashable, Sendable { case load, stop }
-  struct IsBusy: Error {}
+/// A page that a person may leave while it loads: that its load was cancelled ends the spinner.
+struct LeftPage: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var isOpen = false
+    var isLoading = false
+    var text: String?
+    var error: String?
+  }
+  enum Tap: Hashable, Sendable { case open, leave }
+  enum Mistake { case keepsSpinner, tellsCancelled, opensAgain }
 
-  /// Holds back what is asked for during the pause.
-  @MainActor final class Line {
-    var isPaused = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Loads the page, one load at a time.
+  @MainActor final class Loader {
     var task: Task<Void, Never>?
-
-    func pass() async {
-      if isPaused { await withCheckedContinuation { waiting.append($0) } }
-    }
-    /// - Parameter isForgetful: whether the pause has no end where its task is cancelled.
-    func pause(isForgetful: Bool) async throws {
-      isPaused = true
-      do { try await Task.sleep(for: .seconds(1)) } catch { if isForgetful { throw error } }
-      isPaused = false
-      for one in waiting { one.resume() }
-      waiting = []
-      try Task.checkCancellation()
-    }
+    var count = 0
   }
 
-  var isForgetful = false
+  var mistake: Mistake?
   let initialState = State()
-  let initialRows = 0
+  let initialRows = "Text"
 
-  func interactions(in state: State) -> [Interaction<Action>] {
-    state.load == .waiting
-      ? [Interaction("stops it", .tap(.stop))] : [Interaction("loads the mails", .tap(.load))]
+  func interactions(in state: State) -> [Interaction<Change<State, Tap>>] {
+    state.isOpen
+      ? [Interaction("leaves the page", .tap(.leave))]
+      : [Interaction("opens the page", .tap(.open), .appears)]
   }
 
-  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
-    let (model, gate, line) = (ViewModel<State, Tap>(launch), launch.gates, Line())
-    let isForgetful = isForgetful
-    model.handle = { tap, model in
-      line.task?.cancel()
-      model.set(\.load, tap == .load ? .waiting : nil)
-      guard tap == .load else { return }
-      line.task = Task { [weak model] in
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    if state.isLoading { return [AppSubject("page"): .waiting] }
+    if let error = state.error { return [AppSubject("page"): .failure(text: error)] }
+    return state.text == nil ? [:] : [AppSubject("page"): .success]
+  }
+
+  func launch(_ launch: Launch<State, Change<State, Tap>, String>) -> RunningApp<
+    ViewModel<State, Tap>
+  > {
+    let (store, gate, loader) = (ViewModel<State, Tap>(launch), launch.gates, Loader())
+    store.handle = { tap, store in
+      store.set(\.isOpen, tap == .open)
+      loader.task?.cancel()
+      if tap == .leave { return }
+      loader.count += 1
+      let number = loader.count
+      loader.task = Task { [weak store] in
+        store?.set(\.isLoading, true)
+        store?.set(\.error, nil)
+        defer { if loader.count == number { store?.set(\.isLoading, false) } }
         do {
-          await line.pass()
-          let isBusy = try await gate(answers: [false, true], function: "mails") { $1 }
-          if isBusy {
-            try await line.pause(isForgetful: isForgetful)
-            throw IsBusy()
-          }
-          if !Task.isCancelled { model?.set(\.load, .success) }
-        } catch { if !Task.isCancelled { model?.set(\.load, .failure("\(error)")) } }
+          let text = try await gate(function: "load") { $0 }
+          if mistake == .opensAgain { store?.set(\.isOpen, true) }
+          if !Task.isCancelled { store?.set(\.text, text) }
+        } catch is CancellationError {
+          if mistake == .keepsSpinner { loader.count += 1 }
+          if mistake == .tellsCancelled { store?.set(\.error, "cancelled") }
+        } catch {
+          if !Task.isCancelled { store?.set(\.error, "\(error)") }
+        }
       }
     }
-    return RunningApp(model, keeping: line)
+    return RunningApp(store, keeping: loader)
   }
+
+  func showing(_ rows: String) -> StoredRows<State>? { .rows(State(text: rows)) }
+  func stored(in state: State) -> State { State(text: state.text) }
 }
