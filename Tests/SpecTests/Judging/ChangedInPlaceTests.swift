@@ -5,6 +5,7 @@ import Testing
 
 /// Instances of classes that are kept and changed in place.
 @Suite struct ChangedInPlaceTests {
+  /// `@unchecked Sendable`: one search in one thread changes it, which is the mistake.
   private final class Box: Hashable, @unchecked Sendable {
     var count: Int
     init(_ count: Int = 0) { self.count = count }
