@@ -30,6 +30,8 @@ final class InternedRuntime<P: Product> {
 
   /// Why what is asked through these is worth nothing; nil while it is.
   var complaint: String?
+  /// Why sets of windows that are alike have to be told apart.
+  var objection: String?
   /// What components hold; nothing in an expansion made afresh.
   let contents = ContentMeter()
   /// Nil where it is not asked whether equal values are alike.

@@ -45,6 +45,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   var system: RuntimeSystem<P> { interned.system }
   package var isReduced: Bool { interned.isReduced }
+  package var objection: String? { interned.objection }
   package var rows: any RowExpander { self }
   /// Five components, one for all windows, and one for what outlives its process.
   package var width: Int { interned.isRemote ? Slot.outliving + 1 : Slot.outliving }

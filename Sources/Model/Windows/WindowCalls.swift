@@ -142,11 +142,21 @@ final class WindowCalls<P: Product> {
   func named(_ window: UInt32, besides others: UInt32, store: UInt32) -> UInt32 {
     guard case .running(let state) = interned.stores[store] else { return window }
     let known = interned.windows.component(of: window)
-    var component = known
-    product.assignIds(
-      in: &component, besides: interned.windowSets[others].map(interned.windows.component),
-      state: state)
-    return component == known ? window : interned.windows.handle(of: window, changedTo: component)
+    func component(besides others: [UInt32]) -> P.Window {
+      var component = known
+      product.assignIds(
+        in: &component, besides: others.map(interned.windows.component), state: state)
+      return component
+    }
+    let others = interned.windowSets[others]
+    let named = component(besides: others)
+    // There are three windows at most.
+    if interned.isReduced && others.count == 2 && others[0] != others[1]
+      && component(besides: others.reversed()) != named
+    {
+      interned.objection = "ids go by the order of the other windows"
+    }
+    return named == known ? window : interned.windows.handle(of: window, changedTo: named)
   }
 
   func windows(_ set: UInt32, replacing place: Int, with window: UInt32) -> UInt32 {

@@ -26,7 +26,8 @@ public protocol WindowedProduct: StatusProduct {
   ///
   /// - Parameters:
   ///   - window: the window in which the gesture was made.
-  ///   - others: the other windows that are open.
+  ///   - others: the other windows that are open, in any order; where ids go by it, a search tells
+  ///     windows apart by when they were opened.
   ///   - state: the store's state.
   func assignIds(in window: inout Window, besides others: [Window], state: State)
   /// Whether another window stays open when a window closes; it does by default.
