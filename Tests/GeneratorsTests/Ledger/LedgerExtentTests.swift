@@ -48,6 +48,23 @@ import Testing
     return (news.wider.map(\.words), news.narrower.map(\.words))
   }
 
+  @Test func `a search misses what a trace of its very scope shows`() throws {
+    let folder = try TemporaryFolder()
+    let ledger = try ledger([report()], in: folder)
+    let reproduced = ledger.compare([], concerning: { _ in true }).reproduced
+    #expect(reproduced.count == 1)
+    func missed(_ report: CheckReport) -> Int { ledger.missed(reproduced, by: [report]).count }
+    #expect(try missed(report(taps: nil, verdict: .holds)) == 1)
+    #expect(try missed(report()) == 0)
+    #expect(try missed(report("zero", taps: nil, verdict: .holds)) == 0)
+    #expect(try missed(report(taps: nil, reason: .interrupted, verdict: .holds)) == 0)
+    #expect(try missed(report(taps: nil, verdict: .notApplicable("it is left out"))) == 0)
+    let values = reproduced.map { entry in
+      Ledger.Entry(path: entry.path, trace: entry.trace.with { $0.form = .values })
+    }
+    #expect(try ledger.missed(values, by: [report(taps: nil, verdict: .holds)]).isEmpty)
+  }
+
   // MARK: Choices
 
   /// The known finding of Animals that a scope with another store or another order shows too, at

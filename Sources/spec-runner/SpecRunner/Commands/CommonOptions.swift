@@ -76,6 +76,9 @@ struct CommonOptions {
       failure = error
     }
     report.add(comparison, ledger)
+    for (search, words) in ledger.missed(comparison.reproduced, by: reports) {
+      report.add(error: words, of: search)
+    }
     report.unexplored += AppQuestions.ofProcess.unmet.map(\.onOneLine)
     report.exitStatus = Int(status(report, ledger))
     return try outputs.write(document(report, ledger), failure: failure)

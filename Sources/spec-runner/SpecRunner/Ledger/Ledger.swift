@@ -225,9 +225,46 @@ public struct Ledger: Sendable {
         comparison.undecided.append("\(directory)/\(entry.path): \(grade.words)")
       } else if !entry.trace.isConfirmed(by: grade) {
         comparison.stale.append((entry.path, grade))
+      } else if grade == .reproduces {
+        comparison.reproduced.append(entry)
       }
     }
     return comparison
+  }
+
+  /// Which known findings searches missed that were exhausted: their traces are of the very scope,
+  /// and replay as recorded.
+  ///
+  /// Values break a promise whether or not a search comes to them.
+  func missed(_ reproduced: [Entry], by reports: [CheckReport]) -> [(by: Identity, words: String)] {
+    let searches = reports.filter(\.reason.isExhaustive)
+    return reproduced.filter { $0.trace.form != .values }.flatMap { entry in
+      let (trace, path) = (entry.trace, "\(directory)/\(entry.path)")
+      return searches.filter { search in
+        let (identity, named) = (search.identity, registry.product(named: trace.product))
+        return identity.product == trace.product && identity.design == trace.design
+          && identity.scope == trace.scopeName && search.decides(trace.property)
+          && !search.finds(trace.findingName)
+          && named?.specification(design: trace.design, scope: identity.scope)?.writtenScope
+            == trace.scope
+      }.map {
+        ($0.identity, "\(path): it replays as recorded, and the search of its scope misses it")
+      }
+    }
+  }
+}
+
+extension CheckReport {
+  /// Whether a promise was asked for, and applies.
+  fileprivate func decides(_ property: String) -> Bool {
+    results.contains {
+      if case .notApplicable = $0.verdict { return false }
+      return $0.property.name == property
+    }
+  }
+
+  fileprivate func finds(_ name: FindingName) -> Bool {
+    findings.contains { $0.name == name } || untold.contains(name)
   }
 }
 
@@ -241,7 +278,9 @@ struct LedgerComparison: Sendable {
   var repairs: [Trace: String] = [:]
   /// Entries that no longer reproduce, and what their replay says instead.
   var stale: [(path: String, grade: Grade)] = []
-  /// Those of them whose findings do not show any more, wherever they did.
+  /// Entries that were replayed, and show what is recorded.
+  var reproduced: [Ledger.Entry] = []
+  /// Those that are stale whose findings do not show any more, wherever they did.
   var gone: Set<String> = []
   /// How many entries were not replayed, and why.
   var unreplayedCount = 0

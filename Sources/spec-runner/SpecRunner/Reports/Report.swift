@@ -130,6 +130,17 @@ struct Report: Encodable {
     unexplored += comparison.unreplayed.map(\.onOneLine)
   }
 
+  /// Adds what must not happen to the scope that a search was of.
+  mutating func add(error: String, of search: Identity) {
+    let place = scopes?.firstIndex {
+      ($0.product, $0.design, $0.environment, $0.scope)
+        == (search.product, search.design, search.environment, search.scope)
+    }
+    guard let place, var scope = scopes?[place] else { return }
+    scope.errors = (scope.errors ?? []) + [error]
+    scopes?[place] = scope
+  }
+
   /// The command that replays a trace.
   static func replay(_ path: String) -> String {
     "swift run -c release \(Surroundings.programName) replay \(Shell.quoted(path))".onOneLine
