@@ -50,6 +50,7 @@ package struct RandomSource: ChoiceSource, Sendable {
   /// A number below `count` by the spread given.
   ///
   /// By weight: a slot of a wheel that has as many slots for an answer as its weight says.
+  /// With ends: once in so many draws the first answer, the last one or the one before it.
   /// By size: first how many bits the number has, each count of bits alike, then the bits; once in
   /// 16 draws the greatest answer, once an answer at most 4 away from the last one by size, and
   /// once an answer beside which numbers of 8, 16 or 32 bits end, as neither is met by accident.
@@ -60,6 +61,9 @@ package struct RandomSource: ChoiceSource, Sendable {
         slot -= weight
         if slot < 0 { return answer }
       }
+    }
+    if case .ends(let total) = spread, count > 2, choose(below: total) == 0 {
+      return [0, count - 2, count - 1][choose(below: 3)]
     }
     guard spread == .bySize, count > 2 else { return choose(below: count) }
     latest = answerBySize(below: count)

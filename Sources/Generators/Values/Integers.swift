@@ -25,8 +25,8 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
   /// The integers of a range.
   ///
   /// The one nearest to 0 is the simplest, then by distance from it, the greater of two as near
-  /// first. In a range of up to 65,536 every integer is as likely; in a greater one every order of
-  /// magnitude.
+  /// first. Of up to 65,536 every integer is as likely, but of more than 16 the simplest and the two
+  /// farthest from it are met more often; of more every order of magnitude is as likely.
   ///
   /// ```swift
   /// let hours = Generator.integers(in: 0...23)
@@ -92,10 +92,13 @@ enum Rank {
   private static let digitCount = 1 << 62
 
   /// Draws a number from 0 through `greatest`; the order of the numbers is that of their choices.
+  ///
+  /// - Parameter spread: how likely each is; by default that goes by how many there are.
   static func draw<Number: FixedWidthInteger & UnsignedInteger>(
-    _ greatest: Number, _ source: inout any ChoiceSource
+    _ greatest: Number, _ source: inout any ChoiceSource, _ spread: ChoiceSpread? = nil
   ) -> Number {
-    let spread: ChoiceSpread = greatest < 65_536 ? .even : .bySize
+    let usual = greatest < 16 ? ChoiceSpread.even : .ends(oneIn: 16)
+    let spread = spread ?? (greatest < 65_536 ? usual : .bySize)
     if let greatest = Int(exactly: greatest), greatest < digitCount - 1 {
       return Number(truncatingIfNeeded: source.choose(below: greatest + 1, spread: spread))
     }
@@ -103,8 +106,10 @@ enum Rank {
     if first < digitCount - 1 { return Number(truncatingIfNeeded: first) }
     let base = Number(digitCount - 1)
     let (count, rest) = (greatest - base).quotientAndRemainder(dividingBy: Number(digitCount))
-    let high = count == 0 ? 0 : draw(count, &source)
-    let low = source.choose(below: high == count ? Int(rest) + 1 : digitCount, spread: spread)
+    // Whatever is as remote is no likelier than the ends.
+    let high = count == 0 ? 0 : draw(count, &source, .ends(oneIn: 2))
+    let low = source.choose(
+      below: high == count ? Int(rest) + 1 : digitCount, spread: .ends(oneIn: 2))
     return base + high * Number(digitCount) + Number(truncatingIfNeeded: low)
   }
 }

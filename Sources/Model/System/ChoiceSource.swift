@@ -40,6 +40,9 @@ public enum ChoiceSpread: Hashable, Sendable {
   case even
   /// Every order of magnitude equally likely, and the greatest answer now and then.
   case bySize
+  /// Once in so many draws the first answer, the last one or the one before it, where mistakes of
+  /// one lie; else every answer equally likely.
+  case ends(oneIn: Int)
   /// Each answer as likely as its weight says, one weight an answer.
   case weighted([Int])
 }

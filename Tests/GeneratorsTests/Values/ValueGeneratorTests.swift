@@ -45,6 +45,20 @@ import Testing
     #expect(lists.contains { Set($0).count < $0.count })
   }
 
+  // MARK: Integers
+
+  @Test func `a hundred integers of a range mostly hold each of its ends`() {
+    let numbers = Generator.integers(in: 0...10_000)
+    let lists = values(of: numbers.array(count: 100...100), seeds: 0..<40)
+    for end in [0, 9_999, 10_000] {
+      #expect(lists.count { $0.contains(end) } > 25, "\(end)")
+    }
+    let wide = values(of: Generator<Int>.integers().array(count: 100...100), seeds: 0..<40)
+    for end in [Int.min, Int.max] {
+      #expect(wide.count { $0.contains(end) } > 4, "\(end)")
+    }
+  }
+
   // MARK: Doubles
 
   @Test func `doubles of every sort are drawn`() {
