@@ -18,6 +18,9 @@ struct RegisteredNames {
     if let name = FileWords.oneOfTwo(in: scopes) {
       return "\(product) has two scopes whose names make one folder, '\(name)' among them"
     }
+    if let name = scopes.first(where: { $0.isEmpty || $0 == "all" }) {
+      return "the scope '\(name)' of \(product) needs another name: '--scope all' takes every one"
+    }
     for (kind, names) in [("mutants", mutants), ("repairs", repairs)] {
       var known: Set<String> = []
       if let name = names.first(where: { !known.insert($0).inserted }) {

@@ -33,6 +33,11 @@ import Testing
 
   @Test func `a scope that is not there is refused`() {
     #expect(complaint(scopes: []) == "plain has no scope")
+    for name in ["", "all"] {
+      #expect(
+        complaint(scopes: ["small", name])
+          == "the scope '\(name)' of plain needs another name: '--scope all' takes every one")
+    }
     let words = "plain has no scope 'smal', which defaultScopes names; known: small"
     #expect(complaint(defaults: ["smal"]) == words)
     #expect(complaint(quick: ["smal"])?.contains("quickScopes") == true)

@@ -126,7 +126,9 @@ struct Selection {
   ) throws(UsageError) -> [String] {
     guard let text else { return defaults }
     if text == "all" { return product.scopes.filter { !product.vastScopes.contains($0) } }
-    let names = text.split(separator: ",").map(String.init)
+    // A name may have commas.
+    let isName = products.contains { $0.scopes.contains(text) }
+    let names = isName ? [text] : text.split(separator: ",").map(String.init)
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(
