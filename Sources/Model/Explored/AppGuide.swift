@@ -163,7 +163,10 @@ struct AppGuide<A: App>: Sendable {
     if let running { leave(running, &evidence) }
     // Another app may have taken the last step, after another way.
     tellApart(
-      "the app goes another way when it is led the same way again: \(way.words)\(difference)",
+      "the app goes another way when it is led the same way again: \(way.words)\(difference)"
+        + (difference.isEmpty
+          ? ""
+          : ": give the app its dates, ids and random values, and keep all else in its state"),
       &evidence, mayTell: way.notedCount < way.labels.count ? AppEvidence.Hidden.untried : nil)
     return nil
   }
@@ -201,7 +204,8 @@ struct AppGuide<A: App>: Sendable {
     for (label, expected) in outcomes {
       guard let found = outcome(of: label, after: second, in: state, &evidence) else { return }
       if found != expected {
-        return tellApart(second.words(apart: label, from: first.words), &evidence) {
+        let ends = (Optional(expected.state), found.state)
+        return tellApart(second.words(apart: label, from: first.words, ends: ends), &evidence) {
           tells($0, apart: first, second, label)
         }
       }

@@ -127,6 +127,17 @@ struct AppSteps<A: App> {
     }
   }
 
+  /// Where a step was seen to lead; nil where that is not known.
+  func target(of number: Int, at place: Place) -> Place? {
+    switch steps[place] {
+    case .open(let open) where open.taken.indices.contains(number):
+      open.taken[number]?.outcome.place
+    case .answered(let answered, _) where answered.endings.indices.contains(number):
+      Int(answered.endings[number].place)
+    default: nil
+    }
+  }
+
   /// Takes note of where a step leads.
   ///
   /// - Parameter number: its place among the steps that there are.

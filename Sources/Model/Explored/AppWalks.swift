@@ -117,7 +117,9 @@ extension AppWays {
         if expected == AppSteps<A>.Ending(outcome, at: target) {
           findings.evidence.comparedCount += 1
         } else {
-          guide.tellApart(way.words(apart: next.label, from: "another way"), &findings.evidence)
+          let ends = (Optional(state(Int(expected.place))), outcome.state)
+          guide.tellApart(
+            way.words(apart: next.label, from: "another way", ends: ends), &findings.evidence)
         }
         place = target
       } else {
@@ -171,7 +173,8 @@ extension AppWays {
       let (label, expected) = steps[number % steps.count]
       guard let found = guide.step(label, after: way, in: state, &arrived, &evidence) else { break }
       if found.state != expected {
-        guide.tellApart(way.words(apart: label, from: "its first time"), &evidence)
+        guide.tellApart(
+          way.words(apart: label, from: "its first time", ends: (expected, found.state)), &evidence)
         break
       }
       (way, state) = (way.adding(label), expected)

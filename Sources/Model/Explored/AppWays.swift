@@ -163,9 +163,14 @@ struct AppWay<A: App> {
   }
 
   /// That a step leads elsewhere after it than after another way.
-  func words(apart label: Label, from first: String) -> String {
+  ///
+  /// - Parameter ends: where it leads after that way, as far as that is known, and after this one.
+  func words(
+    apart label: Label, from first: String,
+    ends: (RuntimeState<DerivedProduct<A>>?, RuntimeState<DerivedProduct<A>>)
+  ) -> String {
     "what looks alike goes on differently when \(WrittenWay.words(label)): after \(first); and "
-      + "after \(words)"
+      + "after \(words)\(ends.0?.difference(from: ends.1) ?? "")"
   }
 }
 
@@ -208,16 +213,19 @@ extension AppNotice: TellsHistory {
 }
 
 extension RuntimeState {
-  /// Where its store differs first from that of another state to which the same way leads, in
-  /// words; empty where it does not.
-  func difference(from other: Self) -> String {
-    guard case .running(let first) = store, case .running(let second) = other.store else {
-      return ""
-    }
+  /// Where it differs first from another state to which the same may lead, in words; empty where
+  /// neither its store nor what is under way does.
+  func difference<A: App>(from other: Self) -> String where P == DerivedProduct<A> {
     var comparison = ContentComparison()
-    guard let found = comparison.difference(between: first, second) else { return "" }
-    return
-      "; \(found.place) differs, \(found.words): give the app its dates, ids and random values, "
-      + "and keep all else in its state"
+    if case .running(let first) = store, case .running(let second) = other.store,
+      let found = comparison.difference(between: first, second)
+    {
+      return "; \(found.place) differs, \(found.words)"
+    }
+    let calls = [self, other].map { state in
+      state.underWay.isEmpty
+        ? "nothing" : "'\(state.underWay.map(\.operation.phrase).joined(separator: ", "))'"
+    }
+    return calls[0] == calls[1] ? "" : "; what is under way differs, \(calls[0]) and \(calls[1])"
   }
 }

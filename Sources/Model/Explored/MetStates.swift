@@ -78,8 +78,11 @@ struct MetStates<A: App> {
       guard let isAlike else { continue }
       evidence.comparedCount += 1
       if !isAlike {
+        let known = steps.target(of: record.step.number, at: record.place)
         tellApart(
-          findings.way(to: record.site).words(apart: record.step.label, from: "another way"))
+          findings.way(to: record.site).words(
+            apart: record.step.label, from: "another way",
+            ends: (known.map { steps.states[$0] }, steps.states[record.target])))
       }
     }
     if !steps.answer(findings.outcomes, at: places[question.number], in: turn) {
