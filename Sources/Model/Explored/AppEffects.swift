@@ -30,15 +30,21 @@ final class AppEffects<A: App>: Sendable {
     var isSilent: Bool { calls.isEmpty && dispatched.isEmpty && !sleeps && !isUnknown }
   }
 
+  /// What an app is launched for; on what is stored at first where no rows are given.
+  private struct Start: Hashable {
+    let element: AppElement<A>
+    var rows: A.Rows?
+  }
+
   /// What is looked at by its end: calls that all fail, or that are carried out on some rows.
   private struct Ended: Hashable {
-    let element: AppElement<A>
+    var start: Start
     let rows: A.Rows?
   }
 
   private struct Content {
-    var effects: [AppElement<A>: Effect] = [:]
-    var changed: [Ended: Set<AppSubject>] = [:]
+    var effects: [Start: Effect] = [:]
+    var changed: [Ended: Set<AppSubject>?] = [:]
   }
 
   private let app: A
@@ -47,23 +53,48 @@ final class AppEffects<A: App>: Sendable {
 
   init(_ app: A, _ questions: QuestionsToApp) { (self.app, self.questions) = (app, questions) }
 
-  func effect(of element: AppElement<A>) -> Effect {
-    if let known = content.withLock({ $0.effects[element] }) { return known }
-    let effect = ask(about: element) { look(at: element) } ?? Effect(isUnknown: true)
-    content.withLock { $0.effects[element] = effect }
+  /// What an element leads to.
+  ///
+  /// - Parameter stored: what is stored, where that is known: an app that restores may stay by that
+  ///   in the state, and not by what is stored at first.
+  func effect(of element: AppElement<A>, on stored: A.Rows? = nil) -> Effect {
+    let effect = effect(of: Start(element: element))
+    guard effect.isUnknown, let stored, stored != app.initialRows else { return effect }
+    return self.effect(of: Start(element: element, rows: stored))
+  }
+
+  /// Whether an action is known to lead to nothing.
+  func isSilent(_ action: A.Action, in state: A.State, on stored: A.Rows) -> Bool {
+    effect(of: AppElement(old: state, action: action), on: stored).isSilent
+  }
+
+  private func effect(of start: Start) -> Effect {
+    if let known = content.withLock({ $0.effects[start] }) { return known }
+    let effect = ask(about: start.element) { look(at: start) } ?? Effect(isUnknown: true)
+    content.withLock { $0.effects[start] = effect }
     return effect
   }
 
   /// The statuses that change when the calls that an element leads to end.
   ///
-  /// - Parameter rows: what they are carried out on; nil where they fail.
+  /// - Parameter isFailure: whether they fail, in place of being carried out on what is stored.
   func changed(
-    by element: AppElement<A>, on rows: A.Rows?, _ statuses: (A.State) -> [AppSubject: Status]
+    by element: AppElement<A>, on stored: A.Rows, isFailure: Bool,
+    _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject> {
-    let ended = Ended(element: element, rows: rows)
+    var ended = Ended(start: Start(element: element), rows: isFailure ? nil : stored)
+    if let changed = changed(by: ended, statuses) { return changed }
+    if stored == app.initialRows { return [] }
+    ended.start.rows = stored
+    return changed(by: ended, statuses) ?? []
+  }
+
+  private func changed(
+    by ended: Ended, _ statuses: (A.State) -> [AppSubject: Status]
+  ) -> Set<AppSubject>? {
     if let known = content.withLock({ $0.changed[ended] }) { return known }
-    let changed = ask(about: element) { lookAtEnd(of: ended, statuses) } ?? []
-    content.withLock { $0.changed[ended] = changed }
+    let changed = ask(about: ended.start.element) { lookAtEnd(of: ended, statuses) }
+    content.withLock { $0.changed[ended] = .some(changed) }
     return changed
   }
 
@@ -71,8 +102,9 @@ final class AppEffects<A: App>: Sendable {
     try? questions.ask({ .element(element.action, in: element.old) }) { body() }
   }
 
-  private func look(at element: AppElement<A>) -> Effect? {
-    run(element) { _, _, sleeperCount, atOnce, news in
+  private func look(at start: Start) -> Effect? {
+    let element = start.element
+    return run(start) { _, _, sleeperCount, atOnce, news in
       var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
       let isTaken = news.dispatched.first.map { $0.element.action == element.action } ?? false
       if !isTaken || news.dispatched.first?.new == element.old || news.dispatched.count > 1 {
@@ -94,7 +126,7 @@ final class AppEffects<A: App>: Sendable {
   private func lookAtEnd(
     of ended: Ended, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
-    run(ended.element) { gates, scheduler, sleeperCount, _, news in
+    run(ended.start) { gates, scheduler, sleeperCount, _, news in
       // What the launch asked for goes on.
       let earlier = Set(gates.waiting.map(\.ticket)).subtracting(news.opened.map(\.ticket))
       func isIdle() -> Bool {
@@ -138,15 +170,15 @@ final class AppEffects<A: App>: Sendable {
   /// - Returns: nil where the app does not stay in the state that it is launched in: what is
   ///   dispatched then may be nothing that can come.
   private func run<Answer>(
-    _ element: AppElement<A>,
+    _ start: Start,
     _ look: (
       AppGates<A>, LiveScheduler, _ sleeperCount: Int, _ atOnce: [A.Action], AppGates<A>.News
     ) ->
       Answer
   ) -> Answer? {
     guard let scheduler = try? LiveScheduler.ofThread("effects", for: self) else { return nil }
-    let (app, gates) = (app, AppGates<A>(scheduler.strays))
-    let launch = gates.launch(app, in: element.old, on: app.initialRows)
+    let (app, element, gates) = (app, start.element, AppGates<A>(scheduler.strays))
+    let launch = gates.launch(app, in: element.old, on: start.rows ?? app.initialRows)
     var launched: RunningApp<A.Store>? = scheduler.runOnMainActor { app.launch(launch) }
     _ = scheduler.settleAwake(ranCountMax: 10_000)
     _ = gates.takeNews()

@@ -3,7 +3,6 @@ final class AppExecution<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
   typealias Notice = AppNotice<A.State, A.Action>
-  typealias Thunks = AppNotes<A>.Thunks
   typealias Notes = AppNotes<A>
   typealias Element = AppNotes<A>.Element
   private typealias Tap = (element: AppElement<A>, atOnce: [A.Action])
@@ -38,8 +37,7 @@ final class AppExecution<A: App> {
     on scheduler: LiveScheduler, rows: A.Rows, _ budgets: Budgets
   ) {
     (self.memory, self.scope, self.edition, self.scheduler) = (memory, scope, edition, scheduler)
-    (self.rows, notes) = (rows, Notes(budgets: budgets))
-    gates = AppGates(scheduler.strays)
+    (self.rows, notes, gates) = (rows, Notes(budgets: budgets), AppGates(scheduler.strays))
     launch()
   }
 
@@ -104,7 +102,7 @@ final class AppExecution<A: App> {
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleepCount: how many sleeps had begun before the step.
   private func comeToRest(
-    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: Tap? = nil,
+    _ cause: AppRequests.Cause, of thunk: Notes.Thunks.Number? = nil, by interaction: Tap? = nil,
     additionCount: Int = 0, sleepCount: Int? = nil
   ) {
     let (taskCount, sleepCount) = (scheduler.taskCount, sleepCount ?? scheduler.sleepCount)
@@ -115,7 +113,7 @@ final class AppExecution<A: App> {
     if isReplaying { return }
     for sleep in cancelled { _ = notes.takeElement(sleeping: sleep) }
     dispatched = news.dispatched
-    effects = dispatched.map { memory.effects.effect(of: $0.element) }
+    effects = dispatched.map { memory.effects.effect(of: $0.element, on: rows) }
     var atLaunch: AppRequests.Number?
     if case .launch = cause {
       atLaunch = notes.requests.launch(
@@ -171,9 +169,11 @@ final class AppExecution<A: App> {
   /// follows.
   private func leading(_ interaction: Tap?, isBusy: Bool) -> [AppGates<A>.Dispatch] {
     guard let (element, atOnce) = interaction, dispatched.first?.element.action != element.action,
-      effects.allSatisfy(\.isSilent), isBusy || !dispatched.isEmpty
+      effects.allSatisfy({ $0.isSilent || $0.isUnknown }), isBusy || !dispatched.isEmpty
     else { return dispatched }
-    let effect = memory.effects.effect(of: element)
+    let effect = memory.effects.effect(of: element, on: rows)
+    // An app that restores does not stay in a state on the way that looks like its first one.
+    if effect.isUnknown && effects.contains(where: \.isUnknown) { return dispatched }
     // What begins to wait has its turn later.
     let isOther = !isBusy && effect.atOnce.map { $0 != atOnce } ?? false
     if isOther && memory.begun(from: element.old, to: storeState).isEmpty { return dispatched }
@@ -201,7 +201,7 @@ final class AppExecution<A: App> {
         effect.isSilent
           ? []
           : memory.effects.changed(
-            by: dispatch.element, on: isFailure ? nil : rows, memory.statuses)
+            by: dispatch.element, on: rows, isFailure: isFailure, memory.statuses)
       })
     if effect.isSilent { return number }
     // What it dispatches in turn, and nothing else, may have come at once.

@@ -9,7 +9,7 @@ extension AppExecution {
     let isFull = isFull
     let interactions: [Label] = try memory.sortedInteractions(in: state).filter { interaction in
       !isFull && notes.budgets.additionsLeft >= interaction.additionCount(in: scope)
-        || memory.effects.effect(of: AppElement(old: state, action: interaction.action)).isSilent
+        || memory.effects.isSilent(interaction.action, in: state, on: rows)
     }.map { .gesture($0, window: nil) }
     var labels: [Label] = []
     var (asked, ended): ([GateCall: Int], [GateCall: Int]) = ([:], [:])

@@ -22,4 +22,9 @@ import Testing
     try expect(
       "deed.kept: undone by complete position", after: 7, in: SoughtPosition(isForgetful: true))
   }
+
+  @Test func `what is stored tells what an app does that looks as before it was restored`() throws {
+    try expectRight(RestoredSwitch())
+    try expect("memory.durable: state and rows differ", after: 9, in: RestoredSwitch(isDeaf: true))
+  }
 }

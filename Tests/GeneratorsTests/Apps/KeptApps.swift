@@ -214,3 +214,48 @@ struct Purse: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A switch that stands at launch where it was saved; one loop saves the newest wish.
+struct RestoredSwitch: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var isOn = false
+    var save: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case flip, comeBack }
+  @MainActor final class Worker { var isBusy = false }
+
+  /// Whether what is flipped while something is saved is never saved.
+  var isDeaf = false
+  let initialState = State()
+  let initialRows = true
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let hasFailed = if case .failure? = state.save { true } else { false }
+    return [Interaction("flips the switch", .tap(.flip), .destroys)]
+      + (hasFailed ? [Interaction("comes back", .tap(.comeBack), .appears)] : [])
+  }
+  func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows)) }
+
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<Store> {
+    let (store, gate, worker, isDeaf) = (Store(launch), launch.gates, Worker(), isDeaf)
+    if launch.state == initialState { store.set(\.isOn, launch.rows) }
+    store.handle = { [weak worker] tap, store in
+      if tap == .flip { store.set(\.isOn, !store.state.isOn) }
+      store.set(\.save, .waiting)
+      guard let worker, !worker.isBusy else { return }
+      worker.isBusy = true
+      Task { [weak store, weak worker] in
+        defer { worker?.isBusy = false }
+        while let isOn = store?.state.isOn {
+          do { try await gate(isOn, function: "save") { $0 = isOn } } catch {
+            store?.set(\.save, .failure("\(error)"))
+            return
+          }
+          if isDeaf || store?.state.isOn == isOn { break }
+        }
+        store?.set(\.save, .success)
+      }
+    }
+    return RunningApp(store, keeping: worker)
+  }
+}
