@@ -72,6 +72,8 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     /// Whether another task has dispatched the same in the step: each may say so that waited for
     /// what came.
     var isShared = false
+    /// Whether the same failed reply has shown words before.
+    var hasToldFailure = false
   }
 
   let content: Content
@@ -119,6 +121,11 @@ extension AppNotice: PendingDispatches {
     if case .dispatches(let rest, _, _) = content { rest.last?.state } else { nil }
   }
 
+  package var hasToldFailure: Bool {
+    guard case .dispatches(let rest, _, _) = content else { return false }
+    return rest.first?.hasToldFailure == true
+  }
+
   package func repeats(_ action: Any, after state: Any?) -> Bool {
     guard case .dispatches(let rest, _, _) = content,
       case .does(let action)? = action as? AppAction<Action>
@@ -144,6 +151,8 @@ package protocol PendingDispatches {
   var nextAction: Any? { get }
   /// The state after all that it dispatches; nil where nothing is left of it.
   var finalState: Any? { get }
+  /// Whether a failed reply has shown words by what it dispatched before.
+  var hasToldFailure: Bool { get }
   /// Whether an action is dispatched once more: by the same task, or by another one if it does
   /// something then, as it changes the state or leads to something.
   ///

@@ -155,7 +155,7 @@ extension DerivedProduct: ExploredProduct {
       if case .dispatches(let rest, let request, let origin)? = state.mail.last?.content {
         return [Self.going(on: state, rest, of: request, by: origin)]
       }
-      return ways.successors(of: state).map { Self.step($0, from: state, $1) }
+      return ways.successors(of: state).map { Self.step($0, from: state, $1, memory) }
     }
   }
 
@@ -181,7 +181,7 @@ extension DerivedProduct: ExploredProduct {
   /// A step as far as its first dispatch.
   private static func step(
     _ label: RuntimeLabel<DerivedProduct>, from old: RuntimeState<DerivedProduct>,
-    _ outcome: AppExecution<A>.Outcome
+    _ outcome: AppExecution<A>.Outcome, _ memory: AppMemory<A>
   ) -> ExploredStep<DerivedProduct> {
     var state = outcome.state
     let dispatches = outcome.dispatches
@@ -192,8 +192,8 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(
           content: .dispatches(
-            Array(dispatches.dropFirst()), request(of: thunks.0, from: old, to: outcome.state),
-            by: origin(of: label, thunks.0))))
+            rest(of: dispatches, thunks.0, from: old, memory),
+            request(of: thunks.0, from: old, to: outcome.state), by: origin(of: label, thunks.0))))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
     if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
@@ -205,6 +205,28 @@ extension DerivedProduct: ExploredProduct {
       action: (dispatches.first?.action ?? thrown).map(AppAction.does))
     (step.thunk, step.ended) = thunks
     return step
+  }
+
+  /// What a step dispatches after the first: of a failed reply, with whether what came before it
+  /// may have told of that.
+  private static func rest(
+    of dispatches: [Notice.Dispatch], _ thunk: Thunk<DerivedProduct>?,
+    from old: RuntimeState<DerivedProduct>, _ memory: AppMemory<A>
+  ) -> [Notice.Dispatch] {
+    guard case .failure? = thunk?.result, let shown = old.state else {
+      return Array(dispatches.dropFirst())
+    }
+    let facts = memory.facts(of: shown).contents.facts(named: "")
+    return zip(dispatches, dispatches.dropFirst()).map { before, dispatch in
+      var dispatch = dispatch
+      // A number or a flag says nothing by itself.
+      dispatch.hasToldFailure = memory.facts(of: before.state).contents.facts(named: "")
+        .contains { place, words in
+          !words.isEmpty && Double(words) == nil && !["true", "false"].contains(words)
+            && (facts[place] ?? "").isEmpty
+        }
+      return dispatch
+    }
   }
 
   /// The request that the rest of a step belongs to: where that of its call was given up, the one

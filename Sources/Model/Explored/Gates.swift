@@ -208,6 +208,9 @@ public struct GateReply: Hashable, Sendable {
     !valueWords.isEmpty && content.words.contains(valueWords)
   }
 
+  /// Whether it is a value and nothing else.
+  package func isEqual(to value: ContentTree) -> Bool { content == value }
+
   /// Compares contents.
   public static func == (first: GateReply, second: GateReply) -> Bool {
     first.content == second.content

@@ -15,9 +15,13 @@ extension RuntimeView {
   /// What the state holds once all is dispatched that the step is in the midst of; nil after a
   /// crash.
   func finalFacts(_ product: P) -> [String: String]? {
+    finalContents(product)?.tree.facts(named: "")
+  }
+
+  /// The contents once all is dispatched that the step is in the midst of; nil after a crash.
+  func finalContents(_ product: P) -> (any ReflectedContents)? {
     let final = (mail.last as? any PendingDispatches)?.finalState as? P.State
-    guard let final else { return facts }
-    return (product.contents(of: final) as? any ReflectedContents)?.tree.facts(named: "")
+    return (final.map { product.contents(of: $0) } ?? contents) as? any ReflectedContents
   }
 
   /// The statuses once the step is over that is in the midst of what it dispatches; nil after a
@@ -44,6 +48,11 @@ extension RuntimeView {
   /// name, by their places.
   func itemPlaces(_ name: String) -> [String] {
     (contents as? any ReflectedContents).map { ReflectedItems.places(name, in: $0.tree) } ?? []
+  }
+
+  /// The same, once all is dispatched that the step is in the midst of.
+  func finalItemPlaces(_ name: String, _ product: P) -> [String] {
+    finalContents(product).map { ReflectedItems.places(name, in: $0.tree) } ?? []
   }
 
   /// The same, of what is stored of the state.
@@ -152,6 +161,11 @@ extension StepView where System: ProductSystem {
     return new.finalFacts(product)?.values.contains { $0.contains(failure.text) } ?? false
   }
 
+  /// Whether a failed reply has shown words before, by what the same step dispatched.
+  var hasToldFailure: Bool {
+    (old.mail.last as? any PendingDispatches)?.hasToldFailure == true
+  }
+
   /// Whether a text is what a person gave: the interaction's action, or its words, have it.
   func isGiven(_ text: String?) -> Bool {
     guard let text, Double(text) == nil, let gesture else { return false }
@@ -165,6 +179,11 @@ enum Shown {
   /// Whether it is a flag or a number, which says nothing by itself.
   static func isValue(_ words: String) -> Bool {
     Double(words) != nil || ["true", "false"].contains(words)
+  }
+
+  /// The names of a list that it is.
+  static func names(_ words: String?) -> Set<String> {
+    Set((words ?? "").split(separator: ", ").map(String.init))
   }
 
   /// Whether it says that there is nothing.

@@ -42,32 +42,26 @@ extension AppDeeds {
   }
 
   /// Whether all that a person chose beside what was chosen is the name of an item that goes.
-  static func isChosenNoMore(_ change: Edits.Change, _ step: View) -> Bool {
-    guard let new = change.new, !change.isStored else { return false }
-    func names(_ words: String?) -> [String] {
-      (words ?? "").split(separator: ", ").map(String.init)
-    }
-    let added = names(new).filter { !names(change.old).contains($0) }
-    let isLeft = names(change.old).allSatisfy(names(new).contains)
-    return isLeft && !added.isEmpty
-      && added.allSatisfy { name in
+  static func isChosenNoMore(_ change: Edits.Change, _ step: View, _ product: P) -> Bool {
+    guard let new = change.new, !change.isStored, !change.added.isEmpty else { return false }
+    return Shown.names(change.old).isSubset(of: Shown.names(new))
+      && change.added.allSatisfy { name in
         let shown = step.old.itemPlaces(name).filter { $0 != ".\(change.place)" }
-        return !shown.isEmpty && step.new.itemPlaces(name).isEmpty
+        return !shown.isEmpty && step.new.finalItemPlaces(name, product).isEmpty
       }
   }
 
-  /// Whether all that a person moved to a place from another one is what the store holds no more:
-  /// there is nothing left to go on with.
+  /// Whether all that a person moved to a place from another one, or marked there of what the store
+  /// held, is what the store holds no more: there is nothing left to go on with.
   static func isStoredNoMore(_ change: Edits.Change, _ edit: Edits.Edit, _ step: View) -> Bool {
-    func names(_ words: String?) -> Set<String> {
-      Set((words ?? "").split(separator: ", ").map(String.init))
-    }
-    guard !change.isFlag, let rows = step.new.rowFacts else { return false }
-    let moved = names(change.new).subtracting(names(change.old))
-    return !moved.isEmpty && rows.values.allSatisfy { names($0).isDisjoint(with: moved) }
+    let moved = change.added
+    guard !change.isFlag, !moved.isEmpty, let rows = step.new.rowParts else { return false }
+    let gone = change.marked.filter { rows[$0] == nil }
+    if moved.allSatisfy({ name in gone.contains { $0.hasSuffix("[\(name)]") } }) { return true }
+    return rows.words.values.allSatisfy { Shown.names($0).isDisjoint(with: moved) }
       && edit.changes.contains {
-        $0.place != change.place && names($0.old).isSuperset(of: moved)
-          && names($0.new).isDisjoint(with: moved)
+        $0.place != change.place && Shown.names($0.old).isSuperset(of: moved)
+          && Shown.names($0.new).isDisjoint(with: moved)
       }
   }
 
@@ -77,17 +71,25 @@ extension AppDeeds {
     Requests.subjects(Requests.request(of: step)?.began ?? []).map { product.name(of: $0) }.contains
     {
       !$0.isEmpty && change.place.contains("[\($0)]") && step.old.itemPlaces($0).count > 1
-        && step.new.itemPlaces($0).isEmpty
+        && step.new.finalItemPlaces($0, product).isEmpty
     }
   }
 
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change
   /// it further.
   static func counts(
-    _ change: Edits.Change, _ old: ContentParts, _ new: ContentParts, _ step: View,
-    _ product: P
+    _ change: Edits.Change, _ old: ContentParts, _ final: ContentParts, own: [Edits.Change],
+    _ step: View, _ product: P
   ) -> Bool {
-    guard let action = step.action, let state = step.new.state else { return false }
+    guard let action = step.action, let state = step.new.state,
+      let new = change.isStored ? step.new.storedParts : step.new.parts
+    else { return false }
+    // A number that the reply's own tap raised may go down once the rest is done.
+    if new[change.place] == change.new, change.isCount, let count = change.new.flatMap({ Int($0) }),
+      own.contains(where: { $0.place == change.place && $0.isCount })
+    {
+      return Int(final[change.place] ?? "0") == count - 1
+    }
     // Where it may not be dispatched again, a number says how much is left.
     guard let again = (product as? any StateReading)?.contents(repeating: action, inState: state)
     else { return change.new.flatMap { Int($0) } != nil }

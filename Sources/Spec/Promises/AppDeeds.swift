@@ -47,14 +47,17 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private let pushed: GateReply?
     /// Where statuses stand: what has come to count as one is not what people changed.
     private let statuses: Set<String>
+    /// What was shown before, and is once all is dispatched that the reply leads to at once.
     private let facts: (old: ContentParts, new: ContentParts)
+    private let final: any ReflectedContents
     /// What the call carries.
     private let carried: [String]
 
     init?(_ step: View, _ memory: Edits, _ product: P) {
-      guard !memory.edits.isEmpty, let (call, result) = step.completion, step.changes(.store),
+      guard !memory.edits.isEmpty, let (call, result) = step.completion,
+        step.changes(.store) || step.new.isBetweenDispatches,
         Requests.request(of: step)?.isRenewed != true, let old = step.old.parts,
-        let new = step.new.parts
+        let final = step.new.finalContents(product)
       else { return nil }
       let asked = P.request(call)
       let answered = memory.edits.filter { $0.calls.contains(asked) }
@@ -70,7 +73,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
           && !Self.begins(edit, step, asked)
       }
       if older.isEmpty { return nil }
-      (self.step, self.product, facts) = (step, product, (old, new))
+      (self.step, self.product) = (step, product)
+      (facts, self.final) = ((old, ContentParts(final.tree)), final)
       own = answered.filter(\.isOwn).flatMap(\.changes)
       isFailure = if case .failure = result { true } else { false }
       statuses = Set((step.new.statuses ?? [:]).keys.map { AppDeeds.place(of: $0, product) })
@@ -98,11 +102,11 @@ struct AppDeeds<P: Product>: PropertyGroup {
     }
 
     func facts(of change: Edits.Change) -> (old: ContentParts, new: ContentParts) {
-      guard change.isStored, let old = step.old.storedParts, let new = step.new.storedParts else {
-        return facts
-      }
-      return (old, new)
+      guard change.isStored, let old = step.old.storedParts else { return facts }
+      return (old, finalStored)
     }
+
+    private var finalStored: ContentParts { ContentParts(final.stored) }
 
     /// What the reply undoes.
     var undone: [Edits.Change] {
@@ -145,6 +149,8 @@ struct AppDeeds<P: Product>: PropertyGroup {
       // What is shown of it goes on to be shown.
       return !change.isStored
         && (change.new.map(turn.carried.contains) ?? false
+          || turn.isAnother && change.isCount && !isKept(change)
+            && (!awaited.isEmpty || turn.sends(older, but: change.place))
           || change.isFlag
             && (turn.isAnother || !isKept(change) && turn.sends(older, but: change.place)))
     }
@@ -157,10 +163,10 @@ struct AppDeeds<P: Product>: PropertyGroup {
         return tellsFailure || change.isRefusal && !step.changesStored(beside: change.place)
       }
       if isPush && change.new == nil && isTold(change) { return true }
-      guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedParts,
-        let new = step.new.storedParts
-      else { return false }
-      return old[change.place] == new[change.place]
+      guard isPush, !change.isStored, !change.isGiven, let old = step.old.storedParts else {
+        return false
+      }
+      return old[change.place] == finalStored[change.place]
     }
 
     /// Whether a person was asked whether to give up what is over now: the question goes with it.
@@ -208,9 +214,9 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// the person changed with it stands.
     private func countsItems(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       guard let told = change.new.flatMap({ Int($0) }), !change.place.contains("["),
-        let old = step.old.storedParts, let new = step.new.storedParts,
-        old[change.place] == change.new
+        let old = step.old.storedParts, old[change.place] == change.new
       else { return false }
+      let new = finalStored
       return edit.changes.contains { other in
         guard old[other.place] == other.new, new[other.place] == other.new else { return false }
         return [other.old, other.new].contains {
@@ -237,8 +243,9 @@ struct AppDeeds<P: Product>: PropertyGroup {
     /// it, or as a number that says how much is to be answered and goes up by one with it.
     private func followsStored(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       guard !change.isStored, !change.isFlag, let value = change.new,
-        let old = step.old.storedParts, let new = step.new.storedParts, old[change.place] != value
+        let old = step.old.storedParts, old[change.place] != value
       else { return false }
+      let new = finalStored
       let counts = change.old.flatMap { Int($0) }.map { value == "\($0 + 1)" } ?? false
       return edit.changes.contains {
         $0.place != change.place && (counts || $0.new == value)
@@ -257,7 +264,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
     private func countsCalls(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       let (old, new) = facts(of: change)
       guard edit.awaited == nil, !change.isStored, !isKept(change), old[change.place] == change.new,
-        let count = change.new.flatMap({ Int($0) }), Int(change.old ?? "0") == count - 1
+        change.isCount, let count = change.new.flatMap({ Int($0) })
       else { return false }
       return count == step.old.calls.count
         && Int(new[change.place] ?? "0") == step.new.calls.count
@@ -271,14 +278,14 @@ struct AppDeeds<P: Product>: PropertyGroup {
       // What comes by itself may have an order of its own.
       let isBack = isPush ? new[change.place] == change.old : change.isBack(in: new)
       if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
-      if AppDeeds.isGone(change, edit, old, new) || AppDeeds.isChosenNoMore(change, step)
+      if AppDeeds.isGone(change, edit, old, new) || AppDeeds.isChosenNoMore(change, step, product)
         || AppDeeds.isItemGone(change, step, product)
         || !isFailure && AppDeeds.isStoredNoMore(change, edit, step)
       {
         return false
       }
       return (!isFailure || !own.contains(where: change.isSame))
-        && !AppDeeds.counts(change, old, new, step, product)
+        && !AppDeeds.counts(change, old, new, own: own, step, product)
     }
   }
 
@@ -336,9 +343,11 @@ struct AppDeeds<P: Product>: PropertyGroup {
     let statuses = statusChanges(by: step, product)
     let questions = givenUp(step.new.finalState, product)
       .subtracting(givenUp(step.old.state, product))
+    let rows = step.old.rowParts
     return changes.map { change in
       var change = change
       (change.changesStatus, change.questions) = (statuses[change.place], questions)
+      change.marked = change.marking(in: rows)
       return change
     }
   }

@@ -17,7 +17,7 @@ extension AppProperties {
         guard step.traits.isDisjoint(with: [.gesture, .relaunch, .crash]), step.changes(.store),
           let old = step.old.state.map(drafts), let new = step.new.state.map(drafts), !old.isEmpty
         else { return .idle }
-        let gone = old.filter { new[$0.key] != $0.value }
+        let gone = old.filter { Self.isLost($0.value, to: new[$0.key], by: step) }
         if gone.isEmpty { return .holds }
         let own = Self.subjects(Self.request(of: step)?.began ?? [])
         let (kind, call, kept) = (step.kind, Self.succeeded(step), Self.keptTexts(step, product))
@@ -61,6 +61,14 @@ extension AppProperties {
               culprit: "lost by failed \(step.kind)", detail: "'\($0)' was not sent, and is gone")
           })
       })
+  }
+
+  /// Whether another text takes the place of a draft: a word that an answer puts before it or
+  /// behind it, as a dictation does, leaves it there, unless it is what is stored.
+  private static func isLost(_ text: String, to draft: String?, by step: View) -> Bool {
+    guard let draft, draft != text, succeeded(step) != nil else { return draft != text }
+    let holdsText = draft.hasPrefix("\(text) ") || draft.hasSuffix(" \(text)")
+    return !holdsText || step.new.storesText(draft)
   }
 
   /// The texts that are left after a reply that failed, in the state, among its drafts or in calls;

@@ -39,7 +39,7 @@ struct AppFailures<P: Product>: PropertyGroup {
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
             return !requests.removesItem(of: subject, step)
               && !Self.bringsItem(of: subject, step, product)
-              && !Requests.isThere(subject, step, product)
+              && !LoadingWatch<P>.isThere(subject, step, product)
               && !(additions.value.holdsArrived(subject, step.new, product))
           }.map {
             Violation(

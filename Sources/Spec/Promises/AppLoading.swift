@@ -241,3 +241,31 @@ struct LoadingWatch<P: Product>: Sendable {
     }
   }
 }
+
+extension LoadingWatch {
+  /// Whether what could not be loaded is there after all, as where a person pulls to refresh what
+  /// failed to open: the screen shows all that is stored, and did not before, or nothing, or a load
+  /// of all that is stored has just succeeded.
+  static func isThere(_ subject: P.Subject, _ step: AppProperties<P>.View, _ product: P) -> Bool {
+    guard product.collections.contains(subject), let old = step.old.state.map(product.contents),
+      step.new.finalStatuses(product)?[subject] == .success,
+      agree(step.new.rows, step.new.finalState.map(product.contents))
+    else { return false }
+    return !agree(step.old.rows, old)
+      || areAlike(old, product.contents(of: product.initialState))
+      || loadsAll(step, product)
+  }
+
+  /// Whether a step goes on with the success of a call that is about nothing, changes nothing, and
+  /// brings all that is stored.
+  private static func loadsAll(_ step: AppProperties<P>.View, _ product: P) -> Bool {
+    guard let call = AppProperties<P>.succeeded(step), call.carried.isEmpty,
+      let operation = call as? P.Operation
+    else { return false }
+    var database = step.new.database
+    guard let reply = try? product.perform(operation, on: &database) as? GateReply else {
+      return false
+    }
+    return database == step.new.database && reply.isEqual(to: ContentTree(database))
+  }
+}

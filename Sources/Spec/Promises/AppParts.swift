@@ -40,6 +40,9 @@ struct ContentParts: Hashable, Sendable {
     return words.count { $0.value == value && $0.key.hasPrefix(list) && $0.key.hasSuffix(part) }
   }
 
+  /// Where items of a name stand.
+  func places(ofItem name: String) -> [String] { words.keys.filter { $0.hasSuffix("[\(name)]") } }
+
   private mutating func take(_ tree: ContentTree, at name: String) {
     switch tree {
     case .record(let fields):
@@ -119,6 +122,12 @@ extension RuntimeView {
   /// What the state holds beside statuses, part by part; nil after a crash.
   var parts: ContentParts? {
     (contents as? any ReflectedContents).map { ContentParts($0.tree) }
+  }
+
+  /// What the store holds, as the state would show it part by part; nil where the app does not say.
+  var rowParts: ContentParts? {
+    guard case .rows(let contents) = rows else { return nil }
+    return (contents as? any ReflectedContents).map { ContentParts($0.stored) }
   }
 
   /// What the state holds of what is stored, part by part; nil after a crash.

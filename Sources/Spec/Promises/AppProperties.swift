@@ -81,8 +81,7 @@ struct AppProperties<P: Product>: PropertyGroup {
       let isInteraction = step.traits.contains(.gesture)
       let mayClear =
         isInteraction || step.kind == "occur timePasses" || step.changesScreen(product)
-      let final = step.new.finalStatuses(product) ?? [:]
-      let pending = step.new.pendingCounts
+      let (final, pending) = (step.new.finalStatuses(product) ?? [:], step.new.pendingCounts)
       /// Whether a status of no single item, or of the one that the call was about, says beside
       /// those that waited how the request ended; they may go on to wait for others.
       func tells(_ subject: P.Subject, _ isMeant: (Status?) -> Bool) -> Bool {
@@ -113,7 +112,8 @@ struct AppProperties<P: Product>: PropertyGroup {
             || Self.isHeldBack(subject, by: own, step, product)
         case (_, nil):
           mayClear || isEntry && old != .waiting
-            || own.contains(subject) && (isSuccess || Self.isLeft(subject, request, step, product))
+            || own.contains(subject)
+              && (isSuccess || step.hasToldFailure || Self.isLeft(subject, request, step, product))
         case (.failure, .failure): own.contains(subject) || tells(subject) { $0 != .waiting }
         // What comes by itself may say that it is over, as that a connection broke, and what failed
         // may be told by the whole screen.
@@ -137,7 +137,8 @@ struct AppProperties<P: Product>: PropertyGroup {
   /// Whether what failed may be there after all: another promise tells where it cannot be.
   private static func mayBeThere(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
     let name = product.name(of: subject)
-    return isThere(subject, step, product) || !name.isEmpty && step.new.storesItem(name)
+    return LoadingWatch<P>.isThere(subject, step, product)
+      || !name.isEmpty && step.new.storesItem(name)
   }
 
   /// Whether a message is closed, and what was loaded before is seen again: by itself, or as a

@@ -31,17 +31,6 @@ extension AppProperties {
       step.new.underWay.compactMap { $0.operation as? GateCall }) != nil
   }
 
-  /// Whether what could not be loaded is there after all, as where a person pulls to refresh what
-  /// failed to open: the screen shows all that is stored, and did not before, or nothing.
-  static func isThere(_ subject: P.Subject, _ step: View, _ product: P) -> Bool {
-    guard product.collections.contains(subject), let old = step.old.state.map(product.contents),
-      step.new.finalStatuses(product)?[subject] == .success,
-      LoadingWatch<P>.agree(step.new.rows, step.new.finalState.map(product.contents))
-    else { return false }
-    return !LoadingWatch<P>.agree(step.old.rows, old)
-      || LoadingWatch<P>.areAlike(old, product.contents(of: product.initialState))
-  }
-
   /// Whether the late answer to a request that a newer one replaced is only kept under the name of
   /// what was asked for, as in a cache: what is shown now is another's.
   static func isFiled(_ step: View, _ request: AppRequest, _ product: P) -> Bool {

@@ -22,6 +22,8 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     var changesStatus: Bool?
     /// What a person is asked about from then on: whether to end the waiting for it.
     var questions: Set<Subject> = []
+    /// Where the store held items as they were marked by it, in a place of no row.
+    var marked: Set<String> = []
 
     func isSame(as other: Change) -> Bool {
       place == other.place && old == other.old && new == other.new && isStored == other.isStored
@@ -55,12 +57,24 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
 
     var isFlag: Bool { ["true", "false"].contains(new ?? old) }
 
+    /// The names that it adds to those that stood there before.
+    var added: Set<String> { Shown.names(new).subtracting(Shown.names(old)) }
+
+    /// The places of the items that it names, where all that it adds are names of items; in a place
+    /// of the rows it is no mark.
+    func marking(in rows: ContentParts?) -> Set<String> {
+      guard let rows, !isFlag, rows[place] == nil else { return [] }
+      let places = added.map(rows.places(ofItem:))
+      return places.contains([]) ? [] : Set(places.joined())
+    }
+
+    /// Whether a number goes up by one, as one does that says how much waits.
+    var isCount: Bool { new.flatMap { Int($0) }.map { Int(old ?? "0") == $0 - 1 } ?? false }
+
     /// Whether it adds the names of items that begin to wait, and does nothing else.
     func names(_ waiting: Set<String>) -> Bool {
-      let names = (new ?? "").split(separator: ", ")
-      let known = (old ?? "").split(separator: ", ")
-      return Set(known).isSubset(of: names) && !waiting.isEmpty
-        && waiting.isSuperset(of: Set(names).subtracting(known).map(String.init))
+      Shown.names(old).isSubset(of: Shown.names(new)) && !waiting.isEmpty
+        && waiting.isSuperset(of: added)
     }
 
     /// Whether it is a flag or a number, which many places have.
@@ -110,7 +124,12 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
     edits.append(
       Edit(
         changes: changes, calls: others, began: waiting, awaited: asked.isEmpty ? waiting : nil))
-    edits += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
+    let own = changes.map { change in
+      var change = change
+      change.marked = []
+      return change
+    }
+    edits += asked.map { Edit(changes: own, calls: [$0], isOwn: true) }
     edits.removeAll(where: \.isIdle)
   }
 

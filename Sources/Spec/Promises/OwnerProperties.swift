@@ -16,9 +16,9 @@ struct OwnerProperties<P: Product>: PropertyGroup {
       witness: "another user signs in, or a reply to a request of an earlier one comes",
       consequence: "Somebody sees what belongs to somebody else.", unless: nil,
       .step(remembering: owners) { step, owners, _ in
-        guard !step.traits.contains(.crash), let new = step.new.state.flatMap(owned) else {
-          return .idle
-        }
+        guard !step.traits.contains(.crash), !step.old.isBetweenDispatches,
+          let new = step.new.finalState.flatMap(owned)
+        else { return .idle }
         let old = step.old.state.flatMap(owned)
         if let last = owners.value.last, last.owner != new.owner, old?.owner != new.owner {
           let left = last.parts.intersection(new.parts).min { $0.precedes($1) }
@@ -50,7 +50,7 @@ struct OwnerProperties<P: Product>: PropertyGroup {
       let isEnd = !step.traits.isDisjoint(with: [.relaunch, .crash])
       if isEnd && !memory.value.calls.isEmpty { memory.value.calls = [] }
       if isEnd && !memory.value.ahead.isEmpty { memory.value.ahead = [] }
-      let new = step.new.state.flatMap(owned)
+      let new = step.new.finalState.flatMap(owned)
       if let new, memory.value.last != new { memory.value.last = new }
       if isEnd { return }
       if let call = step.completion?.operation,

@@ -268,12 +268,12 @@ struct RequestProperties<P: Product>: PropertyGroup {
     @Sendable func judge(
       _ state: RuntimeView<P>, leavingOut isAccountedFor: (P.Subject, Status) -> Bool
     ) -> Judgement {
-      let answered = (state.statuses ?? [:]).filter { subject, status in
+      let answered = (state.finalStatuses(product) ?? [:]).filter { subject, status in
         status != .waiting
           && (isExplored
             ? !product.name(of: subject).isEmpty : !product.collections.contains(subject))
       }
-      guard !answered.isEmpty, let data = state.state else { return .idle }
+      guard !answered.isEmpty, let data = state.finalState else { return .idle }
       let homeless = answered.filter {
         !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value)
       }

@@ -22,4 +22,12 @@ import Testing
       try expect(name, after: 12, in: MarkedPage(isForgetful: true))
     }
   }
+
+  @Test func `a load that goes well ends the failure of another, also where the old stayed`() throws
+  {
+    try expectRight(ReloadedFeed())
+    try expect(
+      "failure.shown: load failure ended by dispatch become", after: 11,
+      in: ReloadedFeed(takesLikeForLoad: true))
+  }
 }

@@ -143,3 +143,57 @@ struct MarkedPage: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A feed whose posts stay as a reload fails; pulling it down may load them after all.
+struct ReloadedFeed: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var posts: [String] = []
+    var load: LoadStatus?
+    var pull: LoadStatus?
+    var like: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open, pull, like }
+
+  /// Whether a like that goes well says that the feed was loaded.
+  var takesLikeForLoad = false
+  let initialState = State()
+  let initialRows = ["Hi", "Ho"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if [state.load, state.pull, state.like].contains(.waiting) { return [] }
+    return [Interaction("opens the feed", .tap(.open), .appears)]
+      + (state.load == nil ? [] : [Interaction("pulls it down", .tap(.pull))])
+      + (state.posts.isEmpty || state.like == .success
+        ? [] : [Interaction("likes a post", .tap(.like), .destroys)])
+  }
+  func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(posts: rows)) }
+
+  @MainActor private static func load(
+    _ store: Store?, _ gate: Gates<[String]>, for status: WritableKeyPath<State, LoadStatus?>
+  ) async {
+    do {
+      let posts = try await gate(function: "load") { $0 }
+      store?.set(\.posts, posts)
+      store?.set(\.load, .success)
+      if status == \.pull { store?.set(\.pull, nil) }
+    } catch { store?.set(status, .failure("\(error)")) }
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate, takesLikeForLoad) = (Store(launch), launch.gates, takesLikeForLoad)
+    store.handle = { tap, store in
+      let status: WritableKeyPath<State, LoadStatus?> =
+        tap == .open ? \.load : tap == .pull ? \.pull : \.like
+      store.set(status, .waiting)
+      Task { [weak store] in
+        if tap != .like { return await Self.load(store, gate, for: status) }
+        do {
+          try await gate(function: "like") { _ in }
+          store?.set(\.like, .success)
+          if takesLikeForLoad { store?.set(\.load, .success) }
+        } catch { store?.set(\.like, .failure("\(error)")) }
+      }
+    }
+    return RunningApp(store)
+  }
+}
