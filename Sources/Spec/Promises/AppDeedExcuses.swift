@@ -105,7 +105,7 @@ struct ReplyTurn<P: Product> {
   /// Whether one of them is of another request.
   let isAnother: Bool
   /// Whether one of them is of the function of the reply's.
-  private let isAgain: Bool
+  let isAgain: Bool
   /// Whether that one carries a text that is stored.
   private let sendsStored: Bool
 

@@ -150,7 +150,7 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return !change.isStored
         && (change.new.map(turn.carried.contains) ?? false
           || turn.isAnother && change.isCount && !isKept(change)
-            && (!awaited.isEmpty || turn.sends(older, but: change.place))
+            && (!awaited.isEmpty || turn.isAgain)
           || change.isFlag
             && (turn.isAnother || !isKept(change) && turn.sends(older, but: change.place)))
     }
