@@ -1,7 +1,7 @@
 import Model
 
-/// A counter of guests beside a form that is saved, and then sent by another request; each answer to
-/// the save puts the number back that was there as the save began.
+/// A counter of guests beside a form that is saved, and then sent by another request: each answer
+/// to the save puts the number back that was there as the save began.
 struct CountedGuests: ViewModelApp {
   struct State: Hashable, Sendable {
     var guests = 0
