@@ -25,8 +25,8 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
   /// The integers of a range.
   ///
   /// The one nearest to 0 is the simplest, then by distance from it, the greater of two as near
-  /// first. Of up to 65,536 each is as likely, but of more than 16 the simplest and the two that are
-  /// farthest from it are met more often; of more every order of magnitude is as likely.
+  /// first. Of up to 65,536 each is as likely, but of more than 16 the simplest and the two that
+  /// are farthest from it are met more often; of more every order of magnitude is as likely.
   ///
   /// ```swift
   /// let hours = Generator.integers(in: 0...23)
