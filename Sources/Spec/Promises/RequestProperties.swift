@@ -268,12 +268,15 @@ struct RequestProperties<P: Product>: PropertyGroup {
     @Sendable func judge(
       _ state: RuntimeView<P>, leavingOut isAccountedFor: (P.Subject, Status) -> Bool
     ) -> Judgement {
-      let answered = (state.finalStatuses(product) ?? [:]).filter { subject, status in
+      // What a step is still to dispatch stands in the mail, which is not read where none is.
+      let statuses = isExplored ? state.finalStatuses(product) : state.statuses
+      let answered = (statuses ?? [:]).filter { subject, status in
         status != .waiting
           && (isExplored
             ? !product.name(of: subject).isEmpty : !product.collections.contains(subject))
       }
-      guard !answered.isEmpty, let data = state.finalState else { return .idle }
+      guard !answered.isEmpty, let data = isExplored ? state.finalState : state.state
+      else { return .idle }
       let homeless = answered.filter {
         !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value)
       }
