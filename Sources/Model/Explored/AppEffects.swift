@@ -25,9 +25,22 @@ final class AppEffects<A: App>: Sendable {
     /// Whether it is unknown what it leads to: the app trapped when it was looked at by itself, or
     /// does not stay in the state that it is launched in, as it shows what is stored.
     var isUnknown = false
+    /// Whether tasks that it begins go on.
+    var goesOn = false
+    /// What did it, where tasks that it began go on that end at once by themselves: they wait for
+    /// others.
+    var waitingName: String?
 
     /// Whether nothing at all follows.
-    var isSilent: Bool { calls.isEmpty && dispatched.isEmpty && !sleeps && !isUnknown }
+    var isSilent: Bool {
+      calls.isEmpty && dispatched.isEmpty && !sleeps && !isUnknown && waitingName == nil
+    }
+
+    /// Takes note of tasks that it began and that go on.
+    mutating func wait(for action: A.Action, by tasks: LiveMarkedTasks) {
+      if !isSilent || goesOn || !tasks.areUnfinished { return }
+      waitingName = innermostCaseName(of: action) ?? ""
+    }
   }
 
   /// What an app is launched for; on what is stored at first where no rows are given.
@@ -104,8 +117,9 @@ final class AppEffects<A: App>: Sendable {
 
   private func look(at start: Start) -> Effect? {
     let element = start.element
-    return run(start) { _, _, sleeperCount, atOnce, news in
-      var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
+    return run(start) { _, _, sleeperCount, atOnce, news, tasks in
+      var effect = Effect(
+        calls: news.opened.map(\.call), sleeps: sleeperCount > 0, goesOn: tasks.areUnfinished)
       let isTaken = news.dispatched.first.map { $0.element.action == element.action } ?? false
       if !isTaken || news.dispatched.first?.new == element.old || news.dispatched.count > 1 {
         effect.state = news.dispatched.last?.new
@@ -126,7 +140,7 @@ final class AppEffects<A: App>: Sendable {
   private func lookAtEnd(
     of ended: Ended, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
-    run(ended.start) { gates, scheduler, sleeperCount, _, news in
+    run(ended.start) { gates, scheduler, sleeperCount, _, news, _ in
       // What the launch asked for goes on.
       let earlier = Set(gates.waiting.map(\.ticket)).subtracting(news.opened.map(\.ticket))
       func isIdle() -> Bool {
@@ -166,13 +180,15 @@ final class AppEffects<A: App>: Sendable {
 
   /// Launches an app, dispatches an element, and looks at what there is then.
   ///
-  /// - Parameter look: told how many timers it set, what it dispatched at once, and what happened.
+  /// - Parameter look: told how many timers it set, what it dispatched at once, what happened, and
+  ///   which tasks it began.
   /// - Returns: nil where the app does not stay in the state that it is launched in: what is
   ///   dispatched then may be nothing that can come.
   private func run<Answer>(
     _ start: Start,
     _ look: (
-      AppGates<A>, LiveScheduler, _ sleeperCount: Int, _ atOnce: [A.Action], AppGates<A>.News
+      AppGates<A>, LiveScheduler, _ sleeperCount: Int, _ atOnce: [A.Action], AppGates<A>.News,
+      LiveMarkedTasks
     ) ->
       Answer
   ) -> Answer? {
@@ -187,11 +203,11 @@ final class AppEffects<A: App>: Sendable {
     if let store = launched?.store,
       scheduler.runOnMainActor({ app.state(of: store) == element.old })
     {
-      scheduler.runOnMainActor { try? app.dispatch(element.action, to: store) }
+      let tasks = scheduler.markTasks { try? app.dispatch(element.action, to: store) }
       let atOnce = gates.dispatched
       _ = scheduler.settleAwake(ranCountMax: 10_000)
       answer = look(
-        gates, scheduler, scheduler.sleeperCount - sleeperCount, atOnce, gates.takeNews())
+        gates, scheduler, scheduler.sleeperCount - sleeperCount, atOnce, gates.takeNews(), tasks)
     }
     questions.end(launched) {
       scheduler.own {

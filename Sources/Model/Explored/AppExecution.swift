@@ -119,9 +119,9 @@ final class AppExecution<A: App> {
       atLaunch = notes.requests.launch(
         memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
-    let isBusy =
-      scheduler.taskCount > taskCount || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
-    let leading = leading(interaction, isBusy: isBusy)
+    let begins = scheduler.taskCount > taskCount
+    let isBusy = begins || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
+    let leading = leading(interaction, isBusy: isBusy, mayWait: begins && news.opened.isEmpty)
     let numbers = effects.enumerated().map {
       note(leading[$0], $1, cause, news, isFirst: $0 == 0)
     }
@@ -155,7 +155,7 @@ final class AppExecution<A: App> {
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
       of: cause.request.map { begun ?? $0 }, ongoing, asked: asked)
-    if !gates.isBusy() { notes.endElements(isAsleep: scheduler.sleeperCount > 0) }
+    notes.endElements(isBusy: gates.isBusy(), isAsleep: scheduler.sleeperCount > 0, isGoingOn)
     notes.giveUpCancelled(
       among: gates.waiting, cause, statuses: statuses,
       isLeft: { memory.areApart(interaction?.element.old, storeState) })
@@ -167,7 +167,16 @@ final class AppExecution<A: App> {
   /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows.
   /// Where it does something else at once than by itself, and nothing begins or waits, nothing
   /// follows.
-  private func leading(_ interaction: Tap?, isBusy: Bool) -> [AppGates<A>.Dispatch] {
+  ///
+  /// - Parameter mayWait: whether it has begun tasks that call nothing yet.
+  private func leading(
+    _ interaction: Tap?, isBusy: Bool, mayWait: Bool
+  ) -> [AppGates<A>.Dispatch] {
+    defer {
+      if mayWait, let interaction, let tasks = interactions.last, !effects.isEmpty {
+        effects[0].wait(for: interaction.element.action, by: tasks)
+      }
+    }
     guard let (element, atOnce) = interaction, dispatched.first?.element.action != element.action,
       effects.allSatisfy({ $0.isSilent || $0.isUnknown }), isBusy || !dispatched.isEmpty
     else { return dispatched }
@@ -206,7 +215,7 @@ final class AppExecution<A: App> {
     if effect.isSilent { return number }
     // What it dispatches in turn, and nothing else, may have come at once.
     let isOver =
-      effect.calls.isEmpty && !effect.sleeps
+      effect.calls.isEmpty && !effect.sleeps && effect.waitingName == nil
       && effect.dispatched.allSatisfy { action in
         news.dispatched.contains { $0.element.action == action }
       }

@@ -6,10 +6,13 @@ extension AppExecution {
   func labels() throws -> [Label] {
     let waiting = gates.waiting
     let state = storeState
-    let isFull = isFull
+    let isFull = notes.isFull(waiting, in: scope)
+    // What waits behind others may be asked for without end.
+    let waitingNames = Set(notes.elements.compactMap(\.effect.waitingName))
     let interactions: [Label] = try memory.sortedInteractions(in: state).filter { interaction in
       !isFull && notes.budgets.additionsLeft >= interaction.additionCount(in: scope)
         || memory.effects.isSilent(interaction.action, in: state, on: rows)
+          && !(isFull && waitingNames.contains(interaction.caseName))
     }.map { .gesture($0, window: nil) }
     var labels: [Label] = []
     var (asked, ended): ([GateCall: Int], [GateCall: Int]) = ([:], [:])
@@ -45,27 +48,6 @@ extension AppExecution {
       last = number
     }
     return last ?? request
-  }
-
-  /// Whether as much is under way as the scope allows, so that no more is set going.
-  ///
-  /// A listener that takes one element after the other has one request at its gates, and what waits
-  /// behind it; one that starts tasks has several at its gates.
-  private var isFull: Bool {
-    // Of calls that are alike each is asked for by itself; others of one request may be asked for
-    // at once.
-    var calls: [AppRequests.Number?: [GateCall: Int]] = [:]
-    // A wait for a push that was given up ends by a step, too.
-    for one in gates.waiting where !one.call.isPush || one.isCancelled {
-      calls[notes.requestOfCall[one.ticket], default: [:]][one.call, default: 0] += 1
-    }
-    let requestCount = calls.reduce(0) { count, request in
-      count
-        + (request.key == nil ? request.value.values.reduce(0, +) : request.value.values.max() ?? 0)
-    }
-    return notes.elements.count >= scope.mailMax
-      || notes.elements.count + requestCount > scope.mailMax
-      || requestCount >= max(scope.mailMax, 2)
   }
 
   /// How a call can be carried out, or fail; a reply that is lost of a call that changes nothing is

@@ -183,19 +183,48 @@ struct AppNotes<A: App> {
   /// Takes the element that began a task which had waited until now for what another one asked for.
   mutating func takeElement(of task: Int?) -> Element? {
     guard let task, let number = requestOfTask[task],
-      let place = elements.firstIndex(where: { $0.request == number && !$0.effect.calls.isEmpty })
+      let place = elements.firstIndex(where: {
+        $0.request == number && (!$0.effect.calls.isEmpty || $0.effect.waitingName != nil)
+      })
     else { return nil }
     return elements.remove(at: place)
   }
 
-  /// Nothing is to come of elements once no call is under way, unless one of them sleeps.
-  mutating func endElements(isAsleep: Bool) {
-    if !isAsleep || !elements.contains(where: \.effect.sleeps) { elements = [] }
+  /// Nothing is to come of elements once no call is under way, unless one of them sleeps, nor of
+  /// what waits once its tasks are over.
+  mutating func endElements(isBusy: Bool, isAsleep: Bool, _ isGoingOn: (Int) -> Bool) {
+    elements.removeAll {
+      $0.effect.waitingName != nil && !($0.interaction.map(isGoingOn) ?? false)
+    }
+    if !isBusy && !(isAsleep && elements.contains(where: \.effect.sleeps)) { elements = [] }
   }
 
   /// Takes note of tasks that begin for a request.
   mutating func noteTasks(_ tasks: Range<Int>, of number: AppRequests.Number) {
     for task in tasks { requestOfTask[task] = number }
+  }
+
+  /// Whether as much is under way as the scope allows, so that no more is set going.
+  ///
+  /// A listener that takes one element after the other has one request at its gates, and what waits
+  /// behind it; one that starts tasks has several at its gates.
+  ///
+  /// - Parameter waiting: the calls that wait.
+  func isFull(_ waiting: [AppGates<A>.Waiting], in scope: Scope<NoValues>) -> Bool {
+    // Of calls that are alike each is asked for by itself; others of one request may be asked for
+    // at once.
+    var calls: [AppRequests.Number?: [GateCall: Int]] = [:]
+    // A wait for a push that was given up ends by a step, too.
+    for one in waiting where !one.call.isPush || one.isCancelled {
+      calls[requestOfCall[one.ticket], default: [:]][one.call, default: 0] += 1
+    }
+    let requestCount = calls.reduce(0) { count, request in
+      count
+        + (request.key == nil ? request.value.values.reduce(0, +) : request.value.values.max() ?? 0)
+    }
+    return elements.count >= scope.mailMax
+      || elements.count + requestCount > scope.mailMax
+      || requestCount >= max(scope.mailMax, 2)
   }
 
   /// What requests are still to call, and what they call now.

@@ -72,7 +72,7 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     /// Whether another task has dispatched the same in the step: each may say so that waited for
     /// what came.
     var isShared = false
-    /// Whether the same failed reply has shown words before.
+    /// Whether the same failed reply has shown words before, or let a status come to failure.
     var hasToldFailure = false
   }
 

@@ -217,14 +217,15 @@ extension DerivedProduct: ExploredProduct {
       return Array(dispatches.dropFirst())
     }
     let facts = memory.facts(of: shown).contents.facts(named: "")
+    let statuses = memory.statuses(of: shown)
     return zip(dispatches, dispatches.dropFirst()).map { before, dispatch in
       var dispatch = dispatch
       // A number or a flag says nothing by itself.
-      dispatch.hasToldFailure = memory.facts(of: before.state).contents.facts(named: "")
-        .contains { place, words in
-          !words.isEmpty && Double(words) == nil && !["true", "false"].contains(words)
-            && (facts[place] ?? "").isEmpty
+      dispatch.hasToldFailure =
+        memory.facts(of: before.state).contents.facts(named: "").contains { place, words in
+          !words.isEmpty && !Shown.isValue(words) && (facts[place] ?? "").isEmpty
         }
+        || memory.statuses(of: before.state).contains { $1.isFailure && $1 != statuses[$0] }
       return dispatch
     }
   }

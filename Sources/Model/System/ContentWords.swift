@@ -70,3 +70,19 @@ extension ContentTree {
     }
   }
 }
+
+/// What the words of a fact say.
+package enum Shown {
+  /// Whether it is a flag or a number, which says nothing by itself.
+  package static func isValue(_ words: String) -> Bool {
+    Double(words) != nil || ["true", "false"].contains(words)
+  }
+
+  /// The names of a list that it is.
+  package static func names(_ words: String?) -> Set<String> {
+    Set((words ?? "").split(separator: ", ").map(String.init))
+  }
+
+  /// Whether it says that there is nothing.
+  package static func isOff(_ words: String?) -> Bool { ["", "false", "0"].contains(words ?? "") }
+}

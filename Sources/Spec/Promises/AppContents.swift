@@ -161,9 +161,12 @@ extension StepView where System: ProductSystem {
     return new.finalFacts(product)?.values.contains { $0.contains(failure.text) } ?? false
   }
 
-  /// Whether a failed reply has shown words before, by what the same step dispatched.
-  var hasToldFailure: Bool {
-    (old.mail.last as? any PendingDispatches)?.hasToldFailure == true
+  /// Whether a failed reply has shown words before, by what the same step dispatched, or lets a
+  /// status come to failure.
+  func hasToldFailure(_ final: [P.Subject: Status]) -> Bool {
+    if (old.mail.last as? any PendingDispatches)?.hasToldFailure == true { return true }
+    guard case .failure? = completion?.result, let old = old.statuses else { return false }
+    return final.contains { $1.isFailure && $1 != old[$0] }
   }
 
   /// Whether a text is what a person gave: the interaction's action, or its words, have it.
@@ -172,22 +175,6 @@ extension StepView where System: ProductSystem {
     return ReflectedTexts.tell(text, in: ContentTree(gesture))
       || action.map { ReflectedTexts.tell(text, in: ContentTree($0)) } ?? false
   }
-}
-
-/// What the words of a fact say.
-enum Shown {
-  /// Whether it is a flag or a number, which says nothing by itself.
-  static func isValue(_ words: String) -> Bool {
-    Double(words) != nil || ["true", "false"].contains(words)
-  }
-
-  /// The names of a list that it is.
-  static func names(_ words: String?) -> Set<String> {
-    Set((words ?? "").split(separator: ", ").map(String.init))
-  }
-
-  /// Whether it says that there is nothing.
-  static func isOff(_ words: String?) -> Bool { ["", "false", "0"].contains(words ?? "") }
 }
 
 /// What failed replies have told.

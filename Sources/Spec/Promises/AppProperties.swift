@@ -113,7 +113,7 @@ struct AppProperties<P: Product>: PropertyGroup {
         case (_, nil):
           mayClear || isEntry && old != .waiting
             || own.contains(subject)
-              && (isSuccess || step.hasToldFailure || Self.isLeft(subject, request, step, product))
+              && (isSuccess || Self.isLeft(subject, request, step, product))
         case (.failure, .failure): own.contains(subject) || tells(subject) { $0 != .waiting }
         // What comes by itself may say that it is over, as that a connection broke, and what failed
         // may be told by the whole screen.
@@ -127,11 +127,13 @@ struct AppProperties<P: Product>: PropertyGroup {
     }
   }
 
-  /// Whether a status may go with an answer: its request was stopped, or its item is gone.
+  /// Whether a status may go with an answer: its request was stopped, its item is gone, or
+  /// something else tells of the failure.
   private static func isLeft(
     _ subject: P.Subject, _ request: AppRequest?, _ step: View, _ product: P
   ) -> Bool {
     request?.isStopped == true || isGone(subject, step.new, product)
+      || step.hasToldFailure(step.new.finalStatuses(product) ?? [:])
   }
 
   /// Whether what failed may be there after all: another promise tells where it cannot be.

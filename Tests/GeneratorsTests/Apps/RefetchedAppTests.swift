@@ -30,4 +30,11 @@ import Testing
       "failure.shown: load failure ended by dispatch become", after: 11,
       in: ReloadedFeed(takesLikeForLoad: true))
   }
+
+  @Test func `a spinner may go with a failure that another status tells`() throws {
+    try expectRight(ReloadedFeed(ending: .feed))
+    try expect(
+      "status.transitions: pull waiting → none by complete load", after: 7,
+      in: ReloadedFeed(ending: .nothing))
+  }
 }

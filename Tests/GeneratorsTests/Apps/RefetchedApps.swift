@@ -127,16 +127,16 @@ struct MarkedPage: TaskApp {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       switch action {
-      case .open, .refetch: store.load(gate, Action.loaded, Action.failed)
-      case .rename:
-        store.request(
-          { try await gate(function: "rename") { $0.title = $0.title == "a" ? "b" : "a" } },
-          { .renamed(.success) }, { .renamed(.failure($0)) })
       case .mark:
         store.request(
           { try await gate(function: "mark") { $0.isMarked.toggle() } },
           { .marked(.success) }, { .marked(.failure($0)) })
+      case .rename:
+        store.request(
+          { try await gate(function: "rename") { $0.title = $0.title == "a" ? "b" : "a" } },
+          { .renamed(.success) }, { .renamed(.failure($0)) })
       case .renamed(.success), .marked(.success): try? store.dispatch(.refetch)
+      case .open, .refetch: store.load(gate, Action.loaded, Action.failed)
       default: break
       }
     }
@@ -156,6 +156,9 @@ struct ReloadedFeed: ViewModelApp {
 
   /// Whether a like that goes well says that the feed was loaded.
   var takesLikeForLoad = false
+  /// What a pull that failed leaves: its own failure, that of the feed, or nothing.
+  enum Ending: Sendable { case pull, feed, nothing }
+  var ending = Ending.pull
   let initialState = State()
   let initialRows = ["Hi", "Ho"]
 
@@ -168,7 +171,7 @@ struct ReloadedFeed: ViewModelApp {
   }
   func showing(_ rows: [String]) -> StoredRows<State>? { .rows(State(posts: rows)) }
 
-  @MainActor private static func load(
+  @MainActor private func load(
     _ store: Store?, _ gate: Gates<[String]>, for status: WritableKeyPath<State, LoadStatus?>
   ) async {
     do {
@@ -176,7 +179,12 @@ struct ReloadedFeed: ViewModelApp {
       store?.set(\.posts, posts)
       store?.set(\.load, .success)
       if status == \.pull { store?.set(\.pull, nil) }
-    } catch { store?.set(status, .failure("\(error)")) }
+    } catch {
+      let isTold = status == \.load || ending == .pull
+      if isTold { return store?.set(status, .failure("\(error)")) ?? () }
+      if ending == .feed { store?.set(\.load, .failure("\(error)")) }
+      store?.set(\.pull, nil)
+    }
   }
 
   func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
@@ -186,7 +194,7 @@ struct ReloadedFeed: ViewModelApp {
         tap == .open ? \.load : tap == .pull ? \.pull : \.like
       store.set(status, .waiting)
       Task { [weak store] in
-        if tap != .like { return await Self.load(store, gate, for: status) }
+        if tap != .like { return await load(store, gate, for: status) }
         do {
           try await gate(function: "like") { _ in }
           store?.set(\.like, .success)
