@@ -181,8 +181,10 @@ struct AppNotes<A: App> {
   }
 
   /// Takes the element that began a task which had waited until now for what another one asked for.
+  ///
+  /// Where that has failed, and its status with it, what the task calls is for something else.
   mutating func takeElement(of task: Int?) -> Element? {
-    guard let task, let number = requestOfTask[task],
+    guard let task, let number = requestOfTask[task], requests.open[number]?.isDoubtful != true,
       let place = elements.firstIndex(where: {
         $0.request == number && (!$0.effect.calls.isEmpty || $0.effect.waitingName != nil)
       })

@@ -34,6 +34,8 @@ package struct AppRequest: Hashable, Sendable {
   let isUnawaited: Bool
   /// Whether a screen is to ask for it, and may ask for the same once more.
   let mayRepeat: Bool
+  /// Whether what it waits for its turn with has failed: it may be dropped with that.
+  let isDoubtful: Bool
   /// What it began with where more began to wait as it went on: what then fails is about that, or
   /// about what waited before.
   package let early: [AppSubject]
@@ -57,6 +59,7 @@ package struct AppRequest: Hashable, Sendable {
     (additionCount, isDelayed) = (request.additionCount, request.isDelayed)
     (follows, isUnawaited) = (request.follows, request.isUnawaited)
     mayRepeat = request.mayRepeat && request.firstCall == nil
+    isDoubtful = request.isDoubtful && request.firstCall == nil
     early = request.early.sorted()
   }
 
@@ -77,8 +80,9 @@ package struct AppRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether it asks for what is pending already, and has led to no call: it may be dropped.
-  package var isUncertain: Bool { rival != nil && firstCall == nil }
+  /// Whether it asks for what is pending already, or its status has failed, and it has led to no
+  /// call: it may be dropped.
+  package var isUncertain: Bool { (rival != nil || isDoubtful) && firstCall == nil }
 
   /// The statuses that still wait for it, in one place of all that belong to it.
   var pending: [AppSubject] { counts && !isStale && !isUncertain ? subjects : [] }
@@ -157,44 +161,46 @@ enum RequestCause {
   var again: AppRequests.Number? { isTimer || hasFailed ? request : nil }
 }
 
+/// A request that is followed.
+struct OpenRequest {
+  var subjects: Set<AppSubject> { didSet { if !subjects.isEmpty { isUnawaited = false } } }
+  /// The statuses that it began with, and the call that it asked for first.
+  var began: Set<AppSubject>
+  var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
+  private(set) var firstPhrase: String?
+  var isStale = false
+  var isRenewed = false
+  /// Whether it cancelled a call itself, and goes on.
+  var cancelsItself = false
+  /// Whether a person has cancelled its calls, and what waits is still to hear of it.
+  var isStopped = false
+  /// Whether the screen changed with that.
+  var isLeft = false
+  /// Whether all that waited for it has come to failure, as far as it was answered.
+  var hasFailed = false
+  /// Whether it waits a while before it asks for anything.
+  var isDelayed = false
+  /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
+  /// for it.
+  var follows = false
+  /// Whether a screen asks for it, which may come up again and ask for the same once more.
+  var mayRepeat = false
+  /// Whether what it waits for its turn with has failed: it may be dropped with that.
+  var isDoubtful = false
+  /// What it began with before it grew.
+  var early: Set<AppSubject> = []
+  /// What it took of the budget of additions.
+  var additionCount = 0
+  /// The request whose completion began it, in the step in which it did.
+  var predecessor: AppRequests.Number?
+
+  /// Whether nothing has ever waited for it.
+  var isUnawaited = false
+  /// What it asks for once more; once it has called something, it has called the same.
+  var rival: RequestRival?
+}
+
 extension AppRequests {
-  /// A request that is followed.
-  struct Request {
-    var subjects: Set<AppSubject> { didSet { if !subjects.isEmpty { isUnawaited = false } } }
-    /// The statuses that it began with, and the call that it asked for first.
-    var began: Set<AppSubject>
-    var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
-    private(set) var firstPhrase: String?
-    var isStale = false
-    var isRenewed = false
-    /// Whether it cancelled a call itself, and goes on.
-    var cancelsItself = false
-    /// Whether a person has cancelled its calls, and what waits is still to hear of it.
-    var isStopped = false
-    /// Whether the screen changed with that.
-    var isLeft = false
-    /// Whether all that waited for it has come to failure, as far as it was answered.
-    var hasFailed = false
-    /// Whether it waits a while before it asks for anything.
-    var isDelayed = false
-    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
-    /// for it.
-    var follows = false
-    /// Whether a screen asks for it, which may come up again and ask for the same once more.
-    var mayRepeat = false
-    /// What it began with before it grew.
-    var early: Set<AppSubject> = []
-    /// What it took of the budget of additions.
-    var additionCount = 0
-    /// The request whose completion began it, in the step in which it did.
-    var predecessor: Number?
-
-    /// Whether nothing has ever waited for it.
-    var isUnawaited = false
-    /// What it asks for once more; once it has called something, it has called the same.
-    var rival: RequestRival?
-  }
-
   /// The newest request that is pending for some of what another one is about, and asks for the
   /// same.
   ///
@@ -234,8 +240,16 @@ extension AppRequests {
 }
 
 extension AppRequests.Request {
-  /// Whether it asks for what is pending already, and has led to no call.
-  var isUncertain: Bool { rival != nil && firstCall == nil }
+  /// Whether it asks for what is pending already, or its status has failed, and it has led to no
+  /// call.
+  var isUncertain: Bool { (rival != nil || isDoubtful) && firstCall == nil }
+
+  /// The request once a status has failed that may wait for it, and for another one before it.
+  func doubted(asFails subject: AppSubject) -> Self {
+    var doubted = self
+    if firstCall == nil && subjects.contains(subject) { doubted.isDoubtful = true }
+    return doubted
+  }
 
   /// Whether what waits for it waits by the statuses.
   func isAwaited(in statuses: [AppSubject: Status]) -> Bool {

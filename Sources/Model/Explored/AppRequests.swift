@@ -8,6 +8,7 @@
 /// nothing itself: it waited for the other.
 struct AppRequests {
   typealias Number = Int
+  typealias Request = OpenRequest
   typealias Cause = RequestCause
 
   private(set) var open: [Number: Request] = [:]
@@ -161,9 +162,10 @@ struct AppRequests {
       open[number]?.subjects.remove(subject)
       // What was answered waits for nothing else.
       open[number]?.follows = false
+      let hasFailed = status?.isFailure ?? cause.hasFailed
       open[number]?.hasFailed =
-        (status?.isFailure ?? cause.hasFailed)
-        && (request.hasFailed || request.subjects == request.began)
+        hasFailed && (request.hasFailed || request.subjects == request.began)
+      if hasFailed { open = open.mapValues { $0.doubted(asFails: subject) } }
     } else if status == nil {
       release(subject)
     } else {

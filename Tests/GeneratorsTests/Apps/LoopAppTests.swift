@@ -11,4 +11,11 @@ import Testing
         in: LoopedSwitch(next: next))
     }
   }
+
+  @Test func `what waits for its turn may be dropped as what goes before it fails`() throws {
+    try expectRight(MovedMail())
+    try expect(
+      "queue.consistent: move does not wait, one request pending after dispatch become",
+      after: 14, in: MovedMail(dropsNext: false))
+  }
 }

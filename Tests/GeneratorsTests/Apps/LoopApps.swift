@@ -80,3 +80,76 @@ struct LoopedSwitch: TaskApp {
     return RunningApp(store, keeping: loop)
   }
 }
+
+/// A mail that is moved from folder to folder, and shows at once where it goes.
+///
+/// One loop moves it to the newest folder, and loads it anew once a move has failed.
+struct MovedMail: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var move: LoadStatus?
+    var folder = "inbox"
+  }
+  enum Tap: Hashable, Sendable { case open, move(String) }
+
+  @MainActor final class Loop {
+    var wish: String?
+    var isBusy = false
+  }
+
+  /// Whether a move that fails takes the next one with it; else it is told, and the mail is moved
+  /// all the same.
+  var dropsNext = true
+  let initialState = State()
+  let initialRows = "inbox"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load != .success {
+      return state.load == .waiting ? [] : [Interaction("opens it", .tap(.open), .appears)]
+    }
+    return ["archive", "trash"].filter { $0 != state.folder }.map {
+      Interaction("moves it to the \($0)", .tap(.move($0)), .destroys)
+    }
+  }
+  func showing(_ folder: String) -> StoredRows<State>? { .rows(State(folder: folder)) }
+  func stored(in state: State) -> State { State(folder: state.folder) }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, loop) = (ViewModel<State, Tap>(launch), launch.gates, Loop())
+    @Sendable @MainActor func load(_ store: Store) async {
+      store.set(\.load, .waiting)
+      do {
+        let folder = try await gate(function: "load") { $0 }
+        store.set(\.folder, loop.wish ?? folder)
+        store.set(\.load, .success)
+      } catch { store.set(\.load, .failure("\(error)")) }
+    }
+    @Sendable @MainActor func run(_ store: Store, _ dropsNext: Bool) async {
+      loop.isBusy = true
+      while let folder = loop.wish {
+        loop.wish = nil
+        do {
+          try await gate(folder, function: "move") { $0 = folder }
+          if loop.wish == nil { store.set(\.move, .success) }
+        } catch {
+          if dropsNext { loop.wish = nil }
+          store.set(\.move, .failure("\(error)"))
+          await load(store)
+        }
+      }
+      loop.isBusy = false
+    }
+    let dropsNext = dropsNext
+    store.handle = { tap, store in
+      guard case .move(let folder) = tap else {
+        Task { await load(store) }
+        return
+      }
+      store.set(\.folder, folder)
+      store.set(\.move, .waiting)
+      loop.wish = folder
+      if !loop.isBusy { Task { await run(store, dropsNext) } }
+    }
+    return RunningApp(store, keeping: loop)
+  }
+}
