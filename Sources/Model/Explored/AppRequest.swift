@@ -224,6 +224,26 @@ extension AppRequests {
 }
 
 extension AppRequests {
+  /// What waits already is asked for anew, by the same call, as something goes on that nothing
+  /// waits for: one request from now on, and an older answer is as good as a newer one.
+  ///
+  /// - Returns: the requests that waited for it until now.
+  mutating func renew(_ call: GateCall, by number: Number) -> Set<Number> {
+    let twins = open.filter {
+      $0 != number && !$1.isStale && !$1.subjects.isEmpty && $1.firstCall == call
+    }
+    guard var request = open[number], request.subjects.isEmpty, !twins.isEmpty else { return [] }
+    if request.early.isEmpty { request.early = request.began }
+    for (twin, other) in twins {
+      request.subjects.formUnion(other.subjects)
+      request.began.formUnion(other.subjects)
+      open[twin] = nil
+    }
+    (request.firstCall, request.isRenewed, request.hasFailed) = (call, true, false)
+    open[number] = request
+    return Set(twins.keys)
+  }
+
   /// What waits already and is asked for anew with what begins to wait: by one of several
   /// functions, of no other item, and it changes where those fail.
   func renewed(

@@ -11,7 +11,7 @@ struct AppRequests {
   typealias Request = OpenRequest
   typealias Cause = RequestCause
 
-  private(set) var open: [Number: Request] = [:]
+  var open: [Number: Request] = [:]
   private(set) var count = 0
   /// How many there were before the step.
   private var restCount = 0
@@ -225,7 +225,8 @@ struct AppRequests {
   ) -> Set<Number> {
     // What hears that it was stopped, and calls, goes on.
     if let number { open[number]?.isStopped = false }
-    guard let number, var request = open[number], request.firstCall == nil else { return [] }
+    guard let number, var request = open[number] else { return [] }
+    if request.firstCall != nil { return renew(call, by: number) }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
     if request.mayRepeat || request.rival?.isSame(call) != true { request.rival = nil }
     if request.isDelayed {

@@ -9,4 +9,13 @@ import Testing
     try expect(
       "reply.stale: late complete decrypt", after: 6, in: FingerVault(outdating: .unlockingOnly))
   }
+
+  @Test func `what goes on may load once more what is loading, and the newest load counts`() throws
+  {
+    try expectRight(NumberedPage())
+    try expect(
+      "memory.durable: state and rows differ", after: 10, in: NumberedPage(counting: .all))
+    try expect(
+      "operation.answered: load", after: 3, in: NumberedPage(counting: .newestSilently))
+  }
 }
