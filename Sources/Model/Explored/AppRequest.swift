@@ -328,3 +328,30 @@ extension Sequence<AppRequests.Request> {
       && allSatisfy { $0.isStale || $0.began.isDisjoint(with: request.began) }
   }
 }
+
+extension [AppRequests.Number: AppRequests.Request] {
+  /// Lets what waits for an item wait on under another name, where the answer to one request gives
+  /// the item that name and others wait for the item, too.
+  ///
+  /// - Returns: the name under which they wait from now on.
+  mutating func rename(
+    _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: RequestCause
+  ) -> Set<AppSubject> {
+    guard case .goesOn(let number?, _, _) = cause else { return [] }
+    let gone = old.keys.filter { old[$0] == .waiting && new[$0] == nil && !$0.name.isEmpty }
+    let come = new.keys.filter { new[$0] == .waiting && old[$0] == nil }
+    guard let last = gone.first, let next = come.first, gone.count == 1, come.count == 1,
+      last.path == next.path, self[number]?.subjects.contains(last) == true
+    else { return [] }
+    let others = filter { key, other in
+      key != number && !other.isStale && other.subjects.contains(last)
+    }
+    for other in others.keys {
+      for part in [\AppRequests.Request.subjects, \.began, \.early]
+      where self[other]?[keyPath: part].remove(last) != nil {
+        self[other]?[keyPath: part].insert(next)
+      }
+    }
+    return others.isEmpty ? [] : [next]
+  }
+}

@@ -43,6 +43,7 @@ struct AppRequests {
     changed: (_ isFailure: Bool) -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
+      .subtracting(open.rename(old, new, cause))
     // In order: of a request that several give up, the last one stays with it.
     for subject in old.keys.sorted() where old[subject] == .waiting && new[subject] != .waiting {
       end(subject, cause, new)

@@ -9,7 +9,7 @@ struct AppFailures<P: Product>: PropertyGroup {
   var failureShown: RuntimeProperty {
     let (product, requests) = (product, RequestProperties(system: system))
     let additions = AppAdditions.observer(product)
-    let asked = asked.with(additions)
+    let asked = asked.with(additions.with(lost))
     return property(
       "failure.shown",
       "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
@@ -53,7 +53,7 @@ struct AppFailures<P: Product>: PropertyGroup {
           let request = Requests.request(of: step), !Self.isDropped(request, step),
           (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
         else { return .idle }
-        if Self.hasArrived(request, step, memory.value.second, product) { return .holds }
+        if Self.hasArrived(request, step, memory.value.second.first, product) { return .holds }
         return Self.tellsMore(than: before, step, request, product)
       },
       .step(remembering: numbered) { step, numbered, _ in
@@ -104,9 +104,16 @@ struct AppFailures<P: Product>: PropertyGroup {
   /// Whether a failed reply is reported to those that waited for it.
   private static func reports(
     _ step: View, _ failure: OperationFailure, _ request: AppRequest,
-    _ memory: RememberedPair<Asked, AppAdditions<P>>, _ product: P
+    _ memory: RememberedPair<Asked, RememberedPair<AppAdditions<P>, Set<GateCall>>>, _ product: P
   ) -> Judgement {
-    if hasArrived(request, step, memory.second, product) { return .holds }
+    if hasArrived(request, step, memory.second.first, product) { return .holds }
+    // A server may refuse what it has done already, as far as the app shows that.
+    if failure != .injected, let call = step.completion?.operation as? GateCall,
+      memory.second.second.contains(call.asked.unanswered),
+      LoadingWatch<P>.agree(step.new.rows, step.new.finalState.map(product.contents))
+    {
+      return .holds
+    }
     var state: P.State?
     if case .inState(let before) = memory.first { state = before }
     // What is dispatched and changes nothing says no more than silence.
@@ -246,6 +253,24 @@ struct AppFailures<P: Product>: PropertyGroup {
         }
       let value = memory.value.filter { new[$0] == .waiting }.union(begun)
       if value != memory.value { memory.value = value }
+    }
+  }
+
+  /// The calls that were carried out and whose answers never came, as a reply was lost or the app
+  /// killed.
+  private var lost: Observer<RuntimeSystem<P>, Set<GateCall>> {
+    Observer(initial: []) { step, memory in
+      var calls: [P.Operation] = []
+      if let (operation, fault) = step.performance, fault != nil, step.changes(.database) {
+        calls = [operation]
+      }
+      if step.traits.contains(.relaunch) {
+        calls = step.old.underWay.filter { if case .success? = $0.result { true } else { false } }
+          .map(\.operation)
+      }
+      for call in calls.compactMap({ $0 as? GateCall }) where !call.carried.isEmpty {
+        memory.value.insert(call.asked.unanswered)
+      }
     }
   }
 
