@@ -80,8 +80,8 @@ package struct AppRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether it asks for what is pending already, or its status has failed, and it has led to no
-  /// call: it may be dropped.
+  /// Whether it has led to no call, and asks for what is pending already or waits with a status
+  /// that has failed: it may be dropped.
   package var isUncertain: Bool { (rival != nil || isDoubtful) && firstCall == nil }
 
   /// The statuses that still wait for it, in one place of all that belong to it.
@@ -260,8 +260,8 @@ extension AppRequests {
 }
 
 extension AppRequests.Request {
-  /// Whether it asks for what is pending already, or its status has failed, and it has led to no
-  /// call.
+  /// Whether it has led to no call, and asks for what is pending already or waits with a status
+  /// that has failed.
   var isUncertain: Bool { (rival != nil || isDoubtful) && firstCall == nil }
 
   /// The request once a status has failed that may wait for it, and for another one before it.

@@ -102,20 +102,18 @@ struct AppRequests {
   private mutating func addWaiting(
     _ began: Set<AppSubject>, of opener: Number?, goesOn: Bool, _ cause: Cause
   ) -> Number {
-    guard let opener, open[opener] != nil else {
+    guard let opener, var request = open[opener] else {
       let number = begin(began, waiting: began)
       open[number]?.predecessor = cause.request
       return number
     }
-    if goesOn, let request = open[opener], request.early.isEmpty {
-      open[opener]?.early = request.began
-    }
+    if goesOn && request.early.isEmpty { request.early = request.began }
     // What was given up is waited for no more.
-    if open[opener]?.isStale == true { open[opener]?.subjects = [] }
-    open[opener]?.subjects.formUnion(began)
-    open[opener]?.began.formUnion(began)
-    open[opener]?.isStale = false
-    open[opener]?.hasFailed = false
+    if request.isStale { request.subjects = [] }
+    request.subjects.formUnion(began)
+    request.began.formUnion(began)
+    (request.isStale, request.hasFailed, request.isDoubtful) = (false, false, false)
+    open[opener] = request
     return opener
   }
 
@@ -163,10 +161,9 @@ struct AppRequests {
       open[number]?.subjects.remove(subject)
       // What was answered waits for nothing else.
       open[number]?.follows = false
-      let hasFailed = status?.isFailure ?? cause.hasFailed
-      open[number]?.hasFailed =
-        hasFailed && (request.hasFailed || request.subjects == request.began)
-      if hasFailed { open = open.mapValues { $0.doubted(asFails: subject) } }
+      let fails = status?.isFailure ?? cause.hasFailed
+      open[number]?.hasFailed = fails && (request.hasFailed || request.subjects == request.began)
+      if fails { open = open.mapValues { $0.doubted(asFails: subject) } }
     } else if status == nil {
       release(subject)
     } else {

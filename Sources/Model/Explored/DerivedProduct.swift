@@ -225,7 +225,9 @@ extension DerivedProduct: ExploredProduct {
         memory.facts(of: before.state).contents.facts(named: "").contains { place, words in
           !words.isEmpty && !Shown.isValue(words) && (facts[place] ?? "").isEmpty
         }
-        || memory.statuses(of: before.state).contains { $1.isFailure && $1 != statuses[$0] }
+        || memory.statuses(of: before.state).contains {
+          $1.isFailure && statuses[$0] != nil && $1 != statuses[$0]
+        }
       return dispatch
     }
   }

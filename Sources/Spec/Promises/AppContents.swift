@@ -162,11 +162,11 @@ extension StepView where System: ProductSystem {
   }
 
   /// Whether a failed reply has shown words before, by what the same step dispatched, or lets a
-  /// status come to failure.
+  /// status come to failure that something was asked for before.
   func hasToldFailure(_ final: [P.Subject: Status]) -> Bool {
     if (old.mail.last as? any PendingDispatches)?.hasToldFailure == true { return true }
     guard case .failure? = completion?.result, let old = old.statuses else { return false }
-    return final.contains { $1.isFailure && $1 != old[$0] }
+    return final.contains { $1.isFailure && old[$0] != nil && $1 != old[$0] }
   }
 
   /// Whether a text is what a person gave: the interaction's action, or its words, have it.

@@ -101,16 +101,24 @@ struct AppFailures<P: Product>: PropertyGroup {
       }
   }
 
+  /// Whether a server refuses what it has done already, and the app shows that.
+  private static func wasDone(
+    _ step: View, _ failure: OperationFailure, _ lost: Set<GateCall>, _ product: P
+  ) -> Bool {
+    guard failure != .injected, let call = step.completion?.operation as? GateCall else {
+      return false
+    }
+    return lost.contains(call.asked.unanswered)
+      && LoadingWatch<P>.agree(step.new.rows, step.new.finalState.map(product.contents))
+  }
+
   /// Whether a failed reply is reported to those that waited for it.
   private static func reports(
     _ step: View, _ failure: OperationFailure, _ request: AppRequest,
     _ memory: RememberedPair<Asked, RememberedPair<AppAdditions<P>, Set<GateCall>>>, _ product: P
   ) -> Judgement {
-    if hasArrived(request, step, memory.second.first, product) { return .holds }
-    // A server may refuse what it has done already, as far as the app shows that.
-    if failure != .injected, let call = step.completion?.operation as? GateCall,
-      memory.second.second.contains(call.asked.unanswered),
-      LoadingWatch<P>.agree(step.new.rows, step.new.finalState.map(product.contents))
+    if hasArrived(request, step, memory.second.first, product)
+      || wasDone(step, failure, memory.second.second, product)
     {
       return .holds
     }
@@ -257,9 +265,10 @@ struct AppFailures<P: Product>: PropertyGroup {
   }
 
   /// The calls that were carried out and whose answers never came, as a reply was lost or the app
-  /// killed.
+  /// killed, where the server then refuses them.
   private var lost: Observer<RuntimeSystem<P>, Set<GateCall>> {
-    Observer(initial: []) { step, memory in
+    let product = product
+    return Observer(initial: []) { step, memory in
       var calls: [P.Operation] = []
       if let (operation, fault) = step.performance, fault != nil, step.changes(.database) {
         calls = [operation]
@@ -268,8 +277,12 @@ struct AppFailures<P: Product>: PropertyGroup {
         calls = step.old.underWay.filter { if case .success? = $0.result { true } else { false } }
           .map(\.operation)
       }
-      for call in calls.compactMap({ $0 as? GateCall }) where !call.carried.isEmpty {
-        memory.value.insert(call.asked.unanswered)
+      for operation in calls {
+        guard let call = operation as? GateCall, !call.carried.isEmpty else { continue }
+        var rows = step.new.database
+        do { _ = try product.perform(operation, on: &rows) } catch {
+          memory.value.insert(call.asked.unanswered)
+        }
       }
     }
   }

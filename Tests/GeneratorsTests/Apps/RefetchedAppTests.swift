@@ -36,5 +36,8 @@ import Testing
     try expect(
       "status.transitions: pull waiting → none by complete load", after: 7,
       in: ReloadedFeed(ending: .nothing))
+    try expect(
+      "status.transitions: pull waiting → none by dispatch become", after: 8,
+      in: ReloadedFeed(ending: .like))
   }
 }

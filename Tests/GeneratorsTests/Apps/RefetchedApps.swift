@@ -156,8 +156,8 @@ struct ReloadedFeed: ViewModelApp {
 
   /// Whether a like that goes well says that the feed was loaded.
   var takesLikeForLoad = false
-  /// What a pull that failed leaves: its own failure, that of the feed, or nothing.
-  enum Ending: Sendable { case pull, feed, nothing }
+  /// What a pull that failed leaves: its own failure, that of the feed or of a like, or nothing.
+  enum Ending: Sendable { case pull, feed, like, nothing }
   var ending = Ending.pull
   let initialState = State()
   let initialRows = ["Hi", "Ho"]
@@ -182,7 +182,9 @@ struct ReloadedFeed: ViewModelApp {
     } catch {
       let isTold = status == \.load || ending == .pull
       if isTold { return store?.set(status, .failure("\(error)")) ?? () }
-      if ending == .feed { store?.set(\.load, .failure("\(error)")) }
+      if ending != .nothing {
+        store?.set(ending == .feed ? \.load : \.like, .failure("\(error)"))
+      }
       store?.set(\.pull, nil)
     }
   }
