@@ -72,13 +72,6 @@ struct AppNotes<A: App> {
       return taken.first { $0.effect.calls.contains(call) }
     }
     let element = elements[place]
-    // What nothing waits for any more leaves a call to what goes on and is waited for.
-    if element.request.map(requests.isOver) == true,
-      cause.request.map(requests.isAwaited) == true
-    {
-      elements.remove(at: place)
-      return nil
-    }
     taken.append(element)
     elements[place].effect.calls.firstIndex(where: leads).map {
       _ = elements[place].effect.calls.remove(at: $0)
