@@ -9,7 +9,7 @@ struct AppFailures<P: Product>: PropertyGroup {
   var failureShown: RuntimeProperty {
     let (product, requests) = (product, RequestProperties(system: system))
     let additions = AppAdditions.observer(product)
-    let asked = asked.with(additions.with(lost))
+    let asked = asked.with(additions)
     return property(
       "failure.shown",
       "A failed reply leaves what waited for it at failure, unless the request goes on; only a "
@@ -53,7 +53,7 @@ struct AppFailures<P: Product>: PropertyGroup {
           let request = Requests.request(of: step), !Self.isDropped(request, step),
           (step.completion?.operation as? GateCall)?.isCancelled != true, !Self.goesOn(step.new)
         else { return .idle }
-        if Self.hasArrived(request, step, memory.value.second.first, product) { return .holds }
+        if Self.hasArrived(request, step, memory.value.second, product) { return .holds }
         return Self.tellsMore(than: before, step, request, product)
       },
       .step(remembering: numbered) { step, numbered, _ in
@@ -101,27 +101,12 @@ struct AppFailures<P: Product>: PropertyGroup {
       }
   }
 
-  /// Whether a server refuses what it has done already, and the app shows that.
-  private static func wasDone(
-    _ step: View, _ failure: OperationFailure, _ lost: Set<GateCall>, _ product: P
-  ) -> Bool {
-    guard failure != .injected, let call = step.completion?.operation as? GateCall else {
-      return false
-    }
-    return lost.contains(call.asked.unanswered)
-      && LoadingWatch<P>.agree(step.new.rows, step.new.finalState.map(product.contents))
-  }
-
   /// Whether a failed reply is reported to those that waited for it.
   private static func reports(
     _ step: View, _ failure: OperationFailure, _ request: AppRequest,
-    _ memory: RememberedPair<Asked, RememberedPair<AppAdditions<P>, Set<GateCall>>>, _ product: P
+    _ memory: RememberedPair<Asked, AppAdditions<P>>, _ product: P
   ) -> Judgement {
-    if hasArrived(request, step, memory.second.first, product)
-      || wasDone(step, failure, memory.second.second, product)
-    {
-      return .holds
-    }
+    if hasArrived(request, step, memory.second, product) { return .holds }
     var state: P.State?
     if case .inState(let before) = memory.first { state = before }
     // What is dispatched and changes nothing says no more than silence.
@@ -261,29 +246,6 @@ struct AppFailures<P: Product>: PropertyGroup {
         }
       let value = memory.value.filter { new[$0] == .waiting }.union(begun)
       if value != memory.value { memory.value = value }
-    }
-  }
-
-  /// The calls that were carried out and whose answers never came, as a reply was lost or the app
-  /// killed, where the server then refuses them.
-  private var lost: Observer<RuntimeSystem<P>, Set<GateCall>> {
-    let product = product
-    return Observer(initial: []) { step, memory in
-      var calls: [P.Operation] = []
-      if let (operation, fault) = step.performance, fault != nil, step.changes(.database) {
-        calls = [operation]
-      }
-      if step.traits.contains(.relaunch) {
-        calls = step.old.underWay.filter { if case .success? = $0.result { true } else { false } }
-          .map(\.operation)
-      }
-      for operation in calls {
-        guard let call = operation as? GateCall, !call.carried.isEmpty else { continue }
-        var rows = step.new.database
-        do { _ = try product.perform(operation, on: &rows) } catch {
-          memory.value.insert(call.asked.unanswered)
-        }
-      }
     }
   }
 
