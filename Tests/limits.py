@@ -5,7 +5,8 @@ usage: Tests/limits.py RUNNER [--moments N] [--limits 1,2,5] [--busy N] [--most 
 
 Each command is ended by SIGINT and by SIGTERM at N random moments, and by each limit on its time, beside busy
 processes. Prints a table of the longest that each took beyond that, and fails when one took longer than it may, or
-when it left without a report.
+when it left without a report. What took too long is measured again, up to three times in all, and the least stands:
+a machine that others share may stand still for a moment. A missing report is never forgiven.
 """
 import argparse
 import multiprocessing
@@ -38,6 +39,7 @@ OTHERS = {
 }
 # The statuses that a command may end with, whatever ends it.
 STATUSES = {0, 1, 3}
+TIMES = 3
 
 
 def spin(parent):
@@ -53,7 +55,17 @@ class Runner:
     def __init__(self, arguments, results, traces, empty):
         self.runner = os.path.abspath(arguments.runner)
         self.places = {"RESULTS": [results], "TRACES": traces, "EMPTY": [empty]}
-        self.rows = []
+        self.most = arguments.most
+
+    def least(self, measure, *case):
+        """The least seconds of up to three measurements of a case, and the first complaint of any of them."""
+        seconds, complaint = measure(*case)
+        for _ in range(1, TIMES):
+            if complaint or seconds is None or seconds <= self.most:
+                break
+            again, complaint = measure(*case)
+            seconds = seconds if again is None else min(seconds, again)
+        return seconds, complaint
 
     def start(self, words):
         words = [place for word in words for place in self.places.get(word, [word])]
@@ -135,12 +147,12 @@ def main():
             longest_moment = 4.0 if title in ENDLESS else 0.5
             cases = [
                 (number.name, [
-                    runner.signalled(words, source.uniform(0.02, longest_moment), number)
+                    runner.least(runner.signalled, words, source.uniform(0.02, longest_moment), number)
                     for _ in range(arguments.moments)])
                 for number in (signal.SIGINT, signal.SIGTERM)
             ]
             if title in ENDLESS:
-                cases += [(f"{limit} s", [runner.limited(words, limit)]) for limit in limits]
+                cases += [(f"{limit} s", [runner.least(runner.limited, words, limit)]) for limit in limits]
             for name, outcomes in cases:
                 ended = [outcome for outcome in outcomes if outcome[0] is not None]
                 longest = max((seconds for seconds, _ in ended), default=0)
