@@ -8,7 +8,7 @@ extension AppExecution {
     let state = storeState
     let isFull = notes.isFull(waiting, in: scope)
     // What waits behind others may be asked for without end.
-    let waitingNames = Set(notes.elements.compactMap(\.effect.waitingName))
+    let waitingNames = Set(notes.elements.compactMap { $0.effect.waitingName })
     let interactions: [Label] = try memory.sortedInteractions(in: state).filter { interaction in
       !isFull && notes.budgets.additionsLeft >= interaction.additionCount(in: scope)
         || memory.effects.isSilent(interaction.action, in: state, on: rows)

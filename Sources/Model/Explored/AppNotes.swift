@@ -308,8 +308,8 @@ struct AppNotes<A: App> {
   }
 
   /// Takes note of something that comes, where what came since a thunk began is told.
-  mutating func tell(_ event: String, in edition: AppEdition) {
-    if edition.tellsEvents { thunks.note(event, since: elements.map { $0.thunk }) }
+  mutating func tell(_ event: @autoclosure () -> String, in edition: AppEdition) {
+    if edition.tellsEvents { thunks.note(event(), since: elements.map { $0.thunk }) }
   }
 
   /// A thunk begins; what it began with is noted where that is told.

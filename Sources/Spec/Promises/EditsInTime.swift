@@ -130,7 +130,7 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
       return change
     }
     edits += asked.map { Edit(changes: own, calls: [$0], isOwn: true) }
-    edits.removeAll(where: \.isIdle)
+    edits.removeAll { $0.isIdle }
   }
 
   /// Forgets what began to wait with interactions, as far as it waits no more.
@@ -146,9 +146,11 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
   ///   meanwhile, is their own.
   mutating func end(_ call: Call, isFailure: Bool, leadingTo next: [Call]) {
     let ended = edits.filter { $0.calls.contains(call) }
-    let own = Set(ended.filter(\.isOwn).flatMap(\.changes).map(\.place))
-    let anew = ended.filter { !$0.isOwn }.flatMap(\.changes).filter { own.contains($0.place) }
-    let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
+    if ended.isEmpty { return }
+    let asked = ended.filter { $0.isOwn }.flatMap { $0.changes }
+    let own = Set(asked.map { $0.place })
+    let anew = ended.filter { !$0.isOwn }.flatMap { $0.changes }.filter { own.contains($0.place) }
+    let lost = isFailure ? asked : []
     for place in edits.indices {
       if !edits[place].isOwn {
         edits[place].changes.removeAll { lost.contains(where: $0.isSame) }
@@ -158,7 +160,7 @@ struct EditsInTime<Call: Hashable & Sendable, Subject: Hashable & Sendable>: Has
       }
     }
     if !anew.isEmpty { edits += next.map { Edit(changes: anew, calls: [$0], isOwn: true) } }
-    edits.removeAll(where: \.isIdle)
+    edits.removeAll { $0.isIdle }
   }
 }
 
