@@ -7,15 +7,21 @@ import Testing
 
 /// Apps of every kind are explored as they are.
 @Suite struct AppKindTests {
+  /// The default promises of an app of which nothing is known.
+  static func specification<A: App>(
+    _ app: A, within scope: Scope<NoValues>
+  ) -> Specification<AppSystem<A>> {
+    let system = RuntimeSystem(product: DerivedProduct(app), scope: scope)
+    return Specification(
+      identity: Identity(product: "kind", scope: "app"), system: system,
+      properties: RuntimeProperties(system: system).all, teller: .runtime(system))
+  }
+
   static func report<A: App>(
     _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
     limits: Limits = Limits()
   ) throws -> CheckReport {
-    let system = RuntimeSystem(product: DerivedProduct(app), scope: try scope())
-    return Specification(
-      identity: Identity(product: "kind", scope: "app"), system: system,
-      properties: RuntimeProperties(system: system).all, teller: .runtime(system)
-    ).check(limits: limits)
+    specification(app, within: try scope()).check(limits: limits)
   }
 
   @Test(arguments: KindApp.Kind.allCases.sampled(3))
