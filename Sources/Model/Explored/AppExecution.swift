@@ -14,6 +14,8 @@ final class AppExecution<A: App> {
   private let edition: AppEdition
   private(set) var gates: AppGates<A>
   private var launched: RunningApp<A.Store>?
+  /// Whether what its calls do is kept, which may hold its store.
+  private var isKept = false
   private(set) var rows: A.Rows
   private(set) var notes: Notes
   /// The tasks that began in each interaction.
@@ -43,7 +45,7 @@ final class AppExecution<A: App> {
 
   private func launch() {
     let app = app
-    gates = AppGates(scheduler.strays)
+    (gates, isKept) = (AppGates(scheduler.strays), false)
     notes = Notes(budgets: notes.budgets)
     let launch = gates.launch(app, in: app.initialState, on: rows)
     launched = scheduler.runOnMainActor { app.launch(launch) }
@@ -72,7 +74,7 @@ final class AppExecution<A: App> {
     }
     launched = nil
     complaint = complaint ?? scheduler.strays.complaint
-    if !isEnded { return }
+    if !isEnded || isKept { return }
     if complaint == nil, memory.leak == nil, parts.areLeft {
       // Work of another thread may keep it, and comes back; an app that leaks needs no wait.
       scheduler.awaitStrays(milliseconds: 200)
@@ -248,9 +250,9 @@ final class AppExecution<A: App> {
     }
     if !notes.answers.isEmpty { mail.append(Notice(content: .answers(notes.answers))) }
     let thunks = zip(waiting, shown.dropFirst(notes.elements.count)).map { waiting, request in
-      Thunk<DerivedProduct<A>>(
-        operation: memory.noting(waiting.call, waiting.body).serving(
-          request, isCancelled: waiting.isCancelledLate),
+      isKept = memory.note(waiting.call, waiting.body) || isKept
+      return Thunk<DerivedProduct<A>>(
+        operation: waiting.call.serving(request, isCancelled: waiting.isCancelledLate),
         result: waiting.reply)
     }
     return State(

@@ -192,9 +192,14 @@ final class AppMemory<A: App>: Sendable {
   // MARK: Calls
 
   /// Takes note of what a call does.
-  func noting(_ call: GateCall, _ body: GateBody<A.Rows>) -> GateCall {
-    content.withLock { if $0.bodies[call] == nil { $0.bodies[call] = body } }
-    return call
+  ///
+  /// - Returns: whether that was not known: the body is kept, and the app with it that it may hold.
+  func note(_ call: GateCall, _ body: GateBody<A.Rows>) -> Bool {
+    content.withLock { content in
+      if content.bodies[call] != nil { return false }
+      content.bodies[call] = body
+      return true
+    }
   }
 
   private func body(of call: GateCall) -> GateBody<A.Rows>? {

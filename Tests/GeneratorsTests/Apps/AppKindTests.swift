@@ -236,6 +236,12 @@ import Testing
     }
   }
 
+  @Test func `what a call does may hold an object of the app`() throws {
+    try Self.expectRight(SuffixedPage(), #_sourceLocation)
+    let report = try Self.report(SuffixedPage(isLeaking: true))
+    #expect(report.reason.words == "invalid system: 1 object outlived its execution: Source")
+  }
+
   @Test func `a task that never ends is named where it keeps the store`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()

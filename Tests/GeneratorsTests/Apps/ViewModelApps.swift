@@ -268,3 +268,42 @@ struct Panels: ViewModelApp {
     return RunningApp(store)
   }
 }
+
+/// A page whose call asks an object of the app what comes of the rows.
+struct SuffixedPage: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var title = ""
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  @MainActor final class Source {
+    nonisolated let suffix = "!"
+    var own: Source?
+  }
+
+  /// Whether the object holds itself.
+  var isLeaking = false
+  let initialState = State()
+  let initialRows = "Milk"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens the page", .tap(.open), .appears)]
+  }
+  func showing(_ title: String) -> StoredRows<State>? { .rows(State(title: title + "!")) }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, source) = (ViewModel<State, Tap>(launch), launch.gates, Source())
+    if isLeaking { source.own = source }
+    store.handle = { _, store in
+      store.set(\.load, .waiting)
+      Task {
+        do {
+          store.set(\.title, try await gate(function: "load") { $0 + source.suffix })
+          store.set(\.load, .success)
+        } catch { store.set(\.load, .failure("\(error)")) }
+      }
+    }
+    return RunningApp(store, keeping: source)
+  }
+}
