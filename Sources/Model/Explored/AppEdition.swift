@@ -23,8 +23,8 @@ enum AppEdition: Int, CaseIterable, Comparable {
   case answers
   /// The same in the order in which it came, and counts.
   case answersInOrder
-  /// What came since each thunk began, and what it began with: it may compare a number with that of
-  /// the moment.
+  /// What came since each thunk began, before and after its last reply, and what it began with: it
+  /// may compare a number with that of the moment.
   case events
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }

@@ -26,7 +26,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     ///
     /// Where it does, they stand in the order in which they began.
     let beginnings: [Beginning?]
-    /// What came since each began, where that is told.
+    /// What came since each began, where that is told, and what of it before its last reply.
     let events: [Set<String>]
   }
 
@@ -61,6 +61,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     _ ticket: Int, _ call: GateCall, _ reply: Reply?, isLate: Bool, countMax: Int
   ) -> Number? {
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
+    events[number] = events[number].map { Set($0.map { $0.hasPrefix("~") ? $0 : "~" + $0 }) }
     let count = min((replies[number]?[call]?.count ?? 0) + 1, countMax)
     replies[number, default: [:]][call] = reply.map {
       Replied(last: $0, count: count, isCancelledLate: isLate)

@@ -1,4 +1,5 @@
 import Generators
+import Model
 import Testing
 
 /// Apps in which one loop sends whatever is wished for as a call ends.
@@ -17,5 +18,14 @@ import Testing
     try expect(
       "queue.consistent: move does not wait, one request pending after dispatch become",
       after: 14, in: MovedMail(dropsNext: false))
+  }
+
+  @Test func `a load that goes round may compare a count with that of the round before`() throws {
+    let calm = try Scope<NoValues>.app(faultsMax: 0, relaunchesMax: 0)
+    let right = try AppKindTests.report(ReloadedProfile(), within: calm)
+    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(right.reason.words)")
+    let wrong = try AppKindTests.report(ReloadedProfile(countsEnds: false), within: calm)
+    let name = "memory.durable: state and rows differ"
+    #expect(AppKindTests.names(wrong).contains(name), "\(AppKindTests.names(wrong))")
   }
 }

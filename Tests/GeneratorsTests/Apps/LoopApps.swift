@@ -153,3 +153,75 @@ struct MovedMail: ViewModelApp {
     return RunningApp(store, keeping: loop)
   }
 }
+
+/// A profile that can be followed, which shows at once; what is loaded meanwhile is loaded again.
+struct ReloadedProfile: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var save: LoadStatus?
+    var isFollowed: Bool?
+  }
+  enum Tap: Hashable, Sendable { case load, follow(Bool) }
+
+  @MainActor final class Changes {
+    var count = 0
+    var wish: Bool?
+  }
+
+  /// Whether the end of a change counts as one, too.
+  var countsEnds = true
+  let initialState = State()
+  let initialRows = false
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting && state.isFollowed == nil { return [] }
+    let follows = state.save == .waiting ? nil : state.isFollowed.map { !$0 }
+    return (state.load == .waiting ? [] : [Interaction("loads it", .tap(.load), .appears)])
+      + (follows.map { [Interaction("follows \($0)", .tap(.follow($0)), .destroys)] } ?? [])
+  }
+  func showing(_ isFollowed: Bool) -> StoredRows<State>? { .rows(State(isFollowed: isFollowed)) }
+
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<Store> {
+    let (store, gate, changes) = (ViewModel<State, Tap>(launch), launch.gates, Changes())
+    @Sendable @MainActor func load(_ store: Store) async {
+      if store.state.load == .waiting { return }
+      store.set(\.load, .waiting)
+      do {
+        var (asked, isFollowed) = (-1, false)
+        while asked != changes.count {
+          asked = changes.count
+          isFollowed = try await gate(function: "load") { $0 }
+        }
+        store.set(\.isFollowed, changes.wish ?? isFollowed)
+        store.set(\.load, .success)
+      } catch { store.set(\.load, .failure("\(error)")) }
+    }
+    @Sendable @MainActor func follow(_ wish: Bool, _ countsEnds: Bool, _ store: Store) async {
+      changes.count += 1
+      changes.wish = wish
+      store.set(\.isFollowed, wish)
+      store.set(\.save, .waiting)
+      do {
+        try await gate(wish, function: "follow") { $0 = wish }
+        changes.wish = nil
+        if countsEnds { changes.count += 1 }
+        store.set(\.save, .success)
+      } catch {
+        changes.wish = nil
+        changes.count += 1
+        store.set(\.save, .failure("\(error)"))
+        await load(store)
+      }
+    }
+    let countsEnds = countsEnds
+    store.handle = { tap, store in
+      Task {
+        switch tap {
+        case .load: await load(store)
+        case .follow(let wish): await follow(wish, countsEnds, store)
+        }
+      }
+    }
+    return RunningApp(store, keeping: changes)
+  }
+}
