@@ -2,13 +2,13 @@ import Model
 
 /// What promises of apps find in a state by reflection.
 extension RuntimeView {
-  /// Whether a step is in the midst of what it dispatches.
-  var isBetweenDispatches: Bool {
+  /// Whether a step of a running app is in the midst of what it dispatches, and not at rest.
+  public var isBetweenDispatches: Bool {
     (mail.last as? any PendingDispatches)?.isBetweenDispatches ?? false
   }
 
   /// The state once all is dispatched that the step is in the midst of; nil after a crash.
-  var finalState: P.State? {
+  public var finalState: P.State? {
     (mail.last as? any PendingDispatches)?.finalState as? P.State ?? state
   }
 

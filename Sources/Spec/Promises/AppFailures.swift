@@ -26,7 +26,7 @@ struct AppFailures<P: Product>: PropertyGroup {
         if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
         return Self.reports(step, failure, request, memory.value, product)
       },
-      .step(remembering: additions) { step, additions, _ in
+      .step(remembering: additions.with(begun)) { step, memory, _ in
         guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
           let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
@@ -37,10 +37,10 @@ struct AppFailures<P: Product>: PropertyGroup {
           ended.contentSorted().filter { subject in
             if new[subject] == .waiting || own.contains(subject) { return false }
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
-            return !requests.removesItem(of: subject, step)
+            return !requests.removesItem(of: subject, step, since: memory.value.second)
               && !Self.bringsItem(of: subject, step, product)
               && !LoadingWatch<P>.isThere(subject, step, product)
-              && !(additions.value.holdsArrived(subject, step.new, product))
+              && !(memory.value.first.holdsArrived(subject, step.new, product))
           }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
@@ -297,6 +297,17 @@ struct AppFailures<P: Product>: PropertyGroup {
         ($0 as? any BrokenPromise)?.isPending == true
           && ($0 as? any PendingDispatches)?.isBetweenDispatches != true
       }
+  }
+
+  /// The state before the step that is in the midst of what it dispatches.
+  private var begun: Observer<RuntimeSystem<P>, P.State?> {
+    Observer(initial: nil) { step, memory in
+      if !step.new.isBetweenDispatches {
+        memory.value = nil
+      } else if !step.old.isBetweenDispatches {
+        memory.value = step.old.state
+      }
+    }
   }
 
   /// The state in which a person asked for what alone is under way; a message of an earlier failure

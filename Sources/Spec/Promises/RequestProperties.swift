@@ -150,9 +150,11 @@ struct RequestProperties<P: Product>: PropertyGroup {
 
   /// Whether a step may have removed the item that a queue entry is about: it does not show where
   /// the product does not say which items a state holds.
-  func removesItem(of subject: P.Subject, _ step: View) -> Bool {
+  ///
+  /// - Parameter begun: the state before the first dispatch of the step, where it is a later one.
+  func removesItem(of subject: P.Subject, _ step: View, since begun: P.State? = nil) -> Bool {
     guard let holdsItem = product.holdsItem else { return true }
-    guard let old = step.old.state, let new = step.new.state else { return false }
+    guard let old = begun ?? step.old.state, let new = step.new.finalState else { return false }
     return holdsItem(subject, old) && !holdsItem(subject, new)
   }
 
