@@ -72,12 +72,14 @@ private struct Campaign<System: TransitionSystem> {
     result.judged = properties.filter { $0.inapplicability == nil }.map(\.name)
     result.yields = plan.strategy.parts.map { FuzzResult.Yield(strategy: $0.name) }
     let (system, mustEndRuns) = (specification.system, monitor.mustEndRuns ?? monitor.isOver)
+    let lookahead = Limits.lookahead(ofWalksIn: system)
     crew = (0..<jobCount).map { _ in
       SharedWorker(
         FuzzWorker(
           plan,
           Walker(bounds: bounds, isCounting: plan.isCounting, edition: { system.edition }) {
-            Judge(walking: system, properties, isInterrupted: mustEndRuns)
+            Judge(
+              walking: system, properties, lookaheadMax: lookahead, isInterrupted: mustEndRuns)
           }))
     }
   }

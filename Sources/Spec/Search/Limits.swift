@@ -1,3 +1,5 @@
+import Model
+
 /// What may cut an exploration short, none by default, and where states stand that memory has no
 /// room for.
 ///
@@ -37,6 +39,13 @@ public struct Limits: Hashable, Sendable {
 extension Limits {
   /// What cuts a look ahead from one state short: where values grow, none comes to an end.
   package static let lookahead = Limits(stateCountMax: 5_000_000, byteCountMax: 1 << 28)
+
+  /// How many states one look ahead of walks may meet; of a running app, which is launched for each
+  /// of them, far fewer than others may.
+  package static func lookahead(ofWalksIn system: some TransitionSystem) -> Int? {
+    let isExplored = (system as? any ProductSystem)?.isExplored ?? false
+    return isExplored ? 2_000 : lookahead.stateCountMax
+  }
 }
 
 /// Why an exploration ended.
