@@ -32,12 +32,14 @@ struct AppFailures<P: Product>: PropertyGroup {
         else { return .idle }
         let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
         let own = Requests.subjects(Requests.request(of: step)?.began ?? [])
-        let isReset = step.changesScreen(product)
+        let (isReset, final) = (step.changesScreen(product), step.new.finalStatuses(product))
         return .judge(
           ended.contentSorted().filter { subject in
             if new[subject] == .waiting || own.contains(subject) { return false }
+            if final?[subject]?.isFailure == true { return false }
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
-            return !requests.removesItem(of: subject, step, since: memory.value.second)
+            let wasHeld = memory.value.second.contains(subject)
+            return !requests.removesItem(of: subject, step, wasHeld: wasHeld)
               && !Self.bringsItem(of: subject, step, product)
               && !LoadingWatch<P>.isThere(subject, step, product)
               && !(memory.value.first.holdsArrived(subject, step.new, product))
@@ -299,13 +301,17 @@ struct AppFailures<P: Product>: PropertyGroup {
       }
   }
 
-  /// The state before the step that is in the midst of what it dispatches.
-  private var begun: Observer<RuntimeSystem<P>, P.State?> {
-    Observer(initial: nil) { step, memory in
+  /// The entries at failure whose items were there before the step that is in the midst of what it
+  /// dispatches.
+  private var begun: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+    let product = product
+    return Observer(initial: []) { step, memory in
       if !step.new.isBetweenDispatches {
-        memory.value = nil
+        memory.value = []
       } else if !step.old.isBetweenDispatches {
-        memory.value = step.old.state
+        guard let holds = product.holdsItem, let state = step.old.state else { return }
+        let failed = (step.old.statuses ?? [:]).filter { $1.isFailure }.keys
+        memory.value = Set(failed.filter { !product.name(of: $0).isEmpty && holds($0, state) })
       }
     }
   }

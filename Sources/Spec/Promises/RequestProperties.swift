@@ -151,11 +151,11 @@ struct RequestProperties<P: Product>: PropertyGroup {
   /// Whether a step may have removed the item that a queue entry is about: it does not show where
   /// the product does not say which items a state holds.
   ///
-  /// - Parameter begun: the state before the first dispatch of the step, where it is a later one.
-  func removesItem(of subject: P.Subject, _ step: View, since begun: P.State? = nil) -> Bool {
+  /// - Parameter wasHeld: whether the item was there before the first dispatch of the step.
+  func removesItem(of subject: P.Subject, _ step: View, wasHeld: Bool = false) -> Bool {
     guard let holdsItem = product.holdsItem else { return true }
-    guard let old = begun ?? step.old.state, let new = step.new.finalState else { return false }
-    return holdsItem(subject, old) && !holdsItem(subject, new)
+    guard let old = step.old.state, let new = step.new.finalState else { return false }
+    return (wasHeld || holdsItem(subject, old)) && !holdsItem(subject, new)
   }
 
   private static func isAllowed(from old: Status?, to new: Status?, isEntry: Bool) -> Bool {
