@@ -218,8 +218,12 @@ struct AppGuide<A: App>: Sendable {
 
   /// Whether an app goes through these states when it is led along labels from its first launch.
   ///
-  /// - Parameter states: the first one, and that after each label.
-  func leads(along labels: [Label], through states: [State]) -> Bool {
+  /// - Parameters:
+  ///   - states: the first one, and that after each label.
+  ///   - tellsApart: whether it is told where it goes through others.
+  func leads(
+    along labels: [Label], through states: [State], tellingApart tellsApart: Bool
+  ) -> Bool {
     guard labels.count + 1 == states.count, states[0] == start else { return false }
     var (way, arrived, rest) = (AppWay<A>(), AppExecution<A>?.none, start)
     var evidence = AppEvidence()
@@ -233,7 +237,14 @@ struct AppGuide<A: App>: Sendable {
       let goesOnCount = labels[(number + 1)...].prefix { $0 == .occur(.goesOn) }.count
       guard let found = step(label, after: way, in: rest, &arrived, &evidence),
         found.state == states[number + 1 + goesOnCount].atRest()
-      else { return false }
+      else {
+        if tellsApart {
+          // What was offered after another way need not be there after this one.
+          evidence = AppEvidence()
+          tellApart("the app goes another way: \(way.adding(label).words)", &evidence)
+        }
+        return false
+      }
       (way, rest) = (way.adding(label), found.state)
     }
     return true

@@ -150,7 +150,9 @@ extension DerivedProduct: ExploredProduct {
     let ways = memory.ways(in: scope)
     return StepSource(
       start: ways.guide.start, trapCountMax: memory.questions.trapCountMax,
-      leads: { memory.isHiding && ways.guide.leads(along: $0, through: $1) }
+      leads: {
+        ($2 || memory.isHiding) && ways.guide.leads(along: $0, through: $1, tellingApart: $2)
+      }
     ) { state in
       if case .dispatches(let rest, let request, let origin)? = state.mail.last?.content {
         return [Self.going(on: state, rest, of: request, by: origin)]

@@ -42,8 +42,9 @@ struct StepSource<P: Product>: Sendable {
   let start: RuntimeState<P>
   /// At how many steps that trap a search ends; nil where it need not.
   let trapCountMax: Int?
-  /// Whether it goes through these states when it is led along labels from the start.
-  let leads: @Sendable ([RuntimeLabel<P>], [RuntimeState<P>]) -> Bool
+  /// Whether it goes through these states when it is led along labels from the start; where it does
+  /// not, it may tell apart what looks alike.
+  let leads: @Sendable ([RuntimeLabel<P>], [RuntimeState<P>], _ tellingApart: Bool) -> Bool
   /// Every step out of a state, in the order of labels.
   let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
 }

@@ -55,8 +55,10 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
       leads: product is any ExploredProduct ? leadsRunningCode : nil)
   }
 
-  private func leadsRunningCode(_ labels: [Label], _ states: [State]) -> Bool {
-    source?.leads(labels, states) ?? false
+  private func leadsRunningCode(
+    _ labels: [Label], _ states: [State], tellingApart tellsApart: Bool
+  ) -> Bool {
+    source?.leads(labels, states, tellsApart) ?? false
   }
 
   /// What happened inside a step, worked out again from the product's functions; nil for a

@@ -35,12 +35,12 @@ public struct Expansion<System: TransitionSystem>: Sendable {
   /// Makes an expander; each worker has its own.
   fileprivate let make: @Sendable (_ isReduced: Bool) -> any Expander<System>
   fileprivate let edition: @Sendable () -> Int
-  fileprivate let leads: (@Sendable ([System.Label], [System.State]) -> Bool)?
+  fileprivate let leads: (@Sendable ([System.Label], [System.State], Bool) -> Bool)?
 
   package init(
     make: @escaping @Sendable (_ isReduced: Bool) -> any Expander<System>,
     edition: @escaping @Sendable () -> Int = { 0 },
-    leads: (@Sendable ([System.Label], [System.State]) -> Bool)? = nil
+    leads: (@Sendable ([System.Label], [System.State], Bool) -> Bool)? = nil
   ) {
     self.make = make
     self.edition = edition
@@ -67,9 +67,14 @@ extension TransitionSystem {
   ///
   /// What such a path shows is true, whatever else is unknown.
   ///
-  /// - Parameter states: the first one, and that after each label.
-  package func leads(along labels: [Label], through states: [State]) -> Bool {
-    expansion.leads?(labels, states) ?? false
+  /// - Parameters:
+  ///   - states: the first one, and that after each label.
+  ///   - tellsApart: whether states are told apart from then on that look alike, where it goes
+  ///     through others.
+  package func leads(
+    along labels: [Label], through states: [State], tellingApart tellsApart: Bool = false
+  ) -> Bool {
+    expansion.leads?(labels, states, tellsApart) ?? false
   }
 
   /// Whether its steps are taken by something that runs, and not worked out of functions.

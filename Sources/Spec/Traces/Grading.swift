@@ -62,23 +62,33 @@ extension Checkable {
         )
       }
       let isReproduced = culprits.contains(trace.culprit)
+      if !isReproduced { specification.lead(along: path) }
       let finding = Finding(trace.findingName, path: path)
       return (
         isReproduced ? .reproduces : .passes(otherCulprits: culprits.sorted()),
         specification.story(of: finding, isBroken: !culprits.isEmpty)
       )
     } catch {
+      specification.lead(along: path.prefix(error.stepNumber - 1))
       return (specification.grade(error, along: path), nil)
     }
   }
 }
 
 extension Specification {
+  /// Leads a running app straight along a path that does not show what was recorded.
+  ///
+  /// States of it that look alike may have been taken for one; where the app goes through others,
+  /// they are told apart from then on.
+  fileprivate func lead(along path: Path<System>) {
+    guard system.isLed, let states = Replayer(system: system).states(along: path) else { return }
+    _ = system.leads(along: path.labels, through: states, tellingApart: true)
+  }
+
   /// What a path that the model does not take is graded.
   package func grade(_ divergence: Replayer<System>.Divergence, along path: Path<System>) -> Grade {
     if divergence.stepNumber == 0 { return .obsolete("there is no initial state of its number") }
-    let before = Path<System>(
-      initial: path.initial, labels: Array(path.labels.prefix(divergence.stepNumber - 1)))
+    let before = path.prefix(divergence.stepNumber - 1)
     let run = try? Replayer(system: system).replay(before)
     return .diverges(stepNumber: divergence.stepNumber, enabled: run.map(sentences) ?? [])
   }

@@ -10,4 +10,9 @@ package struct Path<System: TransitionSystem>: Hashable, Sendable {
     self.initial = initial
     self.labels = labels
   }
+
+  /// The first of its steps.
+  package func prefix(_ count: Int) -> Path {
+    Path(initial: initial, labels: Array(labels.prefix(max(count, 0))))
+  }
 }

@@ -16,6 +16,18 @@ import Testing
       #expect(try anew.grade(finding.trace).grade == .reproduces, "\(finding.property)")
     }
   }
+
+  /// The page that is opened a third time is lost; that a page was opened is seen by nothing.
+  @Test func `a path that comes through what looks alike again and again is taken as it was`()
+    throws
+  {
+    let report = try AppKindTests.report(ForgetfulHome())
+    #expect(report.reason == .exhausted)
+    let finding = try #require(report.findings.first { $0.property == "queue.consistent" })
+    let anew = AppKindTests.specification(ForgetfulHome(), within: try .app())
+    #expect(try anew.grade(finding.trace).grade == .reproduces)
+    #expect(try anew.grade(finding.trace.with { _ = $0.labels?.popLast() }).grade != .reproduces)
+  }
 }
 
 /// An article that is asked for with the version of the last answer, and that the app forgets as it
@@ -71,4 +83,56 @@ private struct VersionedArticle: TaskApp {
 
   func showing(_ rows: Article) -> StoredRows<State>? { .rows(State(text: rows.text)) }
   func stored(in state: State) -> State { State(text: state.text) }
+}
+
+/// A home with pages, one of which is kept once it was there; of the others, the client knows which
+/// were there, and loses the next one after both.
+private struct ForgetfulHome: TaskApp {
+  struct State: Hashable, Sendable {
+    var page: String?
+    var load: LoadStatus?
+  }
+  enum Action: Hashable, Sendable { case open(String), leave, loaded, lost, failed(String) }
+
+  @MainActor final class Client { var met: Set<String> = [] }
+
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.load == .waiting { return [] }
+    if state.page != nil { return [Interaction("leaves", .leave)] }
+    return ["news", "help", "shop"].map { Interaction("opens \($0)", .open($0), .appears) }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open(let page): state = State(page: page, load: .waiting)
+    case .leave: state = State()
+    case .loaded: state.load = .success
+    case .lost: break
+    case .failed(let why): state.load = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, client, gate) = (TaskStore(launch), Client(), launch.gates)
+    store.handle = { _, action, store in
+      guard case .open(let page) = action else { return }
+      if page == "help" && client.met.contains(page) {
+        try? store.dispatch(.loaded)
+        return
+      }
+      store.request(
+        { try await gate(page, function: "page") { _ in } },
+        {
+          let isLost = client.met.isSuperset(of: ["news", "shop"])
+          client.met.insert(page)
+          return isLost ? .lost : .loaded
+        }, { .failed($0) })
+    }
+    return RunningApp(store, keeping: client)
+  }
 }
