@@ -13,7 +13,7 @@ struct Contacts: ViewModelApp {
   struct State: Hashable, Sendable {
     var names: [Int: String] = [:]
     var deleting: [Int: LoadStatus] = [:]
-    var load: LoadStatus?
+    var list: LoadStatus?
   }
   enum Tap: Hashable, Sendable { case open, delete(Int) }
 
@@ -22,7 +22,7 @@ struct Contacts: ViewModelApp {
   let initialRows = [7: "Ann"]
 
   func interactions(in state: State) -> [Interaction<Action>] {
-    if state.load == .waiting || state.deleting.values.contains(.waiting) { return [] }
+    if state.list == .waiting || state.deleting.values.contains(.waiting) { return [] }
     return [Interaction("opens the contacts", .tap(.open), .appears)]
       + state.names.sorted { $0.key < $1.key }
       .map { Interaction("deletes \($0.value)", .tap(.delete($0.key)), .destroys) }
@@ -36,18 +36,18 @@ struct Contacts: ViewModelApp {
       if clearing == .before { store.set(\.deleting, left) }
       store.set(\.names, names)
       if clearing != .before { store.set(\.deleting, left) }
-      store.set(\.load, .success)
+      store.set(\.list, .success)
     }
     store.handle = { tap, store in
       switch tap {
       case .open:
-        store.set(\.load, .waiting)
+        store.set(\.list, .waiting)
         Task { [weak store] in
           do {
             let names = try await gate(function: "load") { $0 }
             if let store { show(names, in: store) }
           } catch {
-            store?.set(\.load, .failure("\(error)"))
+            store?.set(\.list, .failure("\(error)"))
           }
         }
       case .delete(let id):
