@@ -16,6 +16,13 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     var isCancelledLate = false
   }
 
+  /// Something that came since a thunk began.
+  struct Event: Hashable {
+    let name: String
+    /// Whether the thunk had a reply after that.
+    var isReplied = false
+  }
+
   /// The thunks as a state shows them.
   struct Shown: Hashable {
     /// To which thunk each element and each call belongs, in their order.
@@ -26,8 +33,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     ///
     /// Where it does, they stand in the order in which they began.
     let beginnings: [Beginning?]
-    /// What came since each began, where that is told, and what of it before its last reply.
-    let events: [Set<String>]
+    /// What came since each began, where that is told.
+    let events: [Set<Event>]
   }
 
   private var count = 0
@@ -35,7 +42,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   private var numbers: [Int: Number] = [:]
   private var replies: [Number: [GateCall: Replied]] = [:]
   private var beginnings: [Number: Beginning] = [:]
-  private var events: [Number: Set<String>] = [:]
+  private var events: [Number: Set<Event>] = [:]
 
   mutating func begin(with beginning: Beginning?) -> Number {
     count += 1
@@ -49,7 +56,9 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   ///
   /// - Parameter elements: those to which more belongs than calls that wait.
   mutating func note(_ event: String, since elements: [Number]) {
-    for number in Set(elements).union(numbers.values) { events[number, default: []].insert(event) }
+    for number in Set(elements).union(numbers.values) {
+      events[number, default: []].insert(Event(name: event))
+    }
   }
 
   /// A call ends, and its thunk goes on.
@@ -61,7 +70,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     _ ticket: Int, _ call: GateCall, _ reply: Reply?, isLate: Bool, countMax: Int
   ) -> Number? {
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
-    events[number] = events[number].map { Set($0.map { $0.hasPrefix("~") ? $0 : "~" + $0 }) }
+    events[number] = events[number].map { Set($0.map { Event(name: $0.name, isReplied: true) }) }
     let count = min((replies[number]?[call]?.count ?? 0) + 1, countMax)
     replies[number, default: [:]][call] = reply.map {
       Replied(last: $0, count: count, isCancelledLate: isLate)

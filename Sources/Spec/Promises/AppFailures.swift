@@ -27,27 +27,9 @@ struct AppFailures<P: Product>: PropertyGroup {
         return Self.reports(step, failure, request, memory.value, product)
       },
       .step(remembering: additions.with(begun)) { step, memory, _ in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
-          let old = step.old.statuses, let new = step.new.statuses
+        guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses)
         else { return .idle }
-        let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
-        let own = Requests.subjects(Requests.request(of: step)?.began ?? [])
-        let (isReset, final) = (step.changesScreen(product), step.new.finalStatuses(product))
-        return .judge(
-          ended.contentSorted().filter { subject in
-            if new[subject] == .waiting || own.contains(subject) { return false }
-            if final?[subject]?.isFailure == true { return false }
-            if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
-            let wasHeld = memory.value.second.contains(subject)
-            return !requests.removesItem(of: subject, step, wasHeld: wasHeld)
-              && !Self.bringsItem(of: subject, step, product)
-              && !LoadingWatch<P>.isThere(subject, step, product)
-              && !(memory.value.first.holdsArrived(subject, step.new, product))
-          }.map {
-            Violation(
-              culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
-              detail: "\(product.title(of: $0)) left failure without a new request")
-          })
+        return Self.keepsFailures(step, memory.value, requests, product)
       },
       .step(remembering: asked) { step, memory, _ in
         guard case .inState(let before) = memory.value.first,
@@ -64,6 +46,33 @@ struct AppFailures<P: Product>: PropertyGroup {
           !step.traits.contains(.crash)
         else { return .idle }
         return Self.keepsEntries(of: numbered.value, step, request, product)
+      })
+  }
+
+  /// Whether no failure goes by itself: it may go with its item, or as that is there after all.
+  private static func keepsFailures(
+    _ step: View, _ memory: RememberedPair<AppAdditions<P>, Set<P.Subject>>,
+    _ requests: RequestProperties<P>, _ product: P
+  ) -> Judgement {
+    guard let old = step.old.statuses, let new = step.new.statuses else { return .idle }
+    let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
+    let own = Requests.subjects(Requests.request(of: step)?.began ?? [])
+    let (isReset, final) = (step.changesScreen(product), step.new.finalStatuses(product))
+    return .judge(
+      ended.contentSorted().filter { subject in
+        if new[subject] == .waiting || own.contains(subject) { return false }
+        if final?[subject]?.isFailure == true { return false }
+        if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
+        let isRemoved = requests.removesItem(
+          of: subject, step, wasHeld: memory.second.contains(subject),
+          leaving: step.new.finalState)
+        return !isRemoved && !bringsItem(of: subject, step, product)
+          && !LoadingWatch<P>.isThere(subject, step, product)
+          && !memory.first.holdsArrived(subject, step.new, product)
+      }.map {
+        Violation(
+          culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
+          detail: "\(product.title(of: $0)) left failure without a new request")
       })
   }
 

@@ -151,10 +151,14 @@ struct RequestProperties<P: Product>: PropertyGroup {
   /// Whether a step may have removed the item that a queue entry is about: it does not show where
   /// the product does not say which items a state holds.
   ///
-  /// - Parameter wasHeld: whether the item was there before the first dispatch of the step.
-  func removesItem(of subject: P.Subject, _ step: View, wasHeld: Bool = false) -> Bool {
+  /// - Parameters:
+  ///   - wasHeld: whether the item was there before the first dispatch of the step.
+  ///   - final: the state after its last dispatch; nil where that is the one after the step.
+  func removesItem(
+    of subject: P.Subject, _ step: View, wasHeld: Bool = false, leaving final: P.State? = nil
+  ) -> Bool {
     guard let holdsItem = product.holdsItem else { return true }
-    guard let old = step.old.state, let new = step.new.finalState else { return false }
+    guard let old = step.old.state, let new = final ?? step.new.state else { return false }
     return (wasHeld || holdsItem(subject, old)) && !holdsItem(subject, new)
   }
 

@@ -2,7 +2,7 @@ import Model
 
 /// A box of messages and a badge that counts them, set one after the other by a view model.
 struct UnreadBox: ViewModelApp {
-  enum Defect: CaseIterable, Sendable {
+  enum Defect: Sendable {
     /// A load leaves the badge as it was.
     case forgetsBadge
     /// Opening the box once more does nothing.

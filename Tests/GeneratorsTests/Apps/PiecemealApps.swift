@@ -2,7 +2,7 @@ import Model
 
 /// Contacts that are deleted one by one; a reload sets contacts and failures one after the other.
 struct Contacts: ViewModelApp {
-  enum Clearing: CaseIterable, Sendable {
+  enum Clearing: Sendable {
     /// The failures of contacts that are gone, once the contacts are set.
     case after
     /// The failures of contacts that are gone, before the contacts are set.

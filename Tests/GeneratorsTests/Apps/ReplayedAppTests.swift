@@ -1,8 +1,7 @@
+import Generators
 import Model
 import Spec
 import Testing
-
-@testable import Generators
 
 /// Traces of running apps, taken again where nothing is known of them.
 @Suite struct ReplayedAppTests {
