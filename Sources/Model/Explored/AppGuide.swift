@@ -194,25 +194,6 @@ struct AppGuide<A: App>: Sendable {
 
   // MARK: What is hidden
 
-  /// Looks whether two ways to a state have the same successors.
-  ///
-  /// - Parameter outcomes: where the steps lead after the first way.
-  func compare(
-    _ outcomes: [Taken], after first: AppWay<A>, _ second: AppWay<A>, in state: State,
-    _ evidence: inout AppEvidence
-  ) {
-    for (label, expected) in outcomes {
-      guard let found = outcome(of: label, after: second, in: state, &evidence) else { return }
-      if found != expected {
-        let ends = (Optional(expected.state), found.state)
-        return tellApart(second.words(apart: label, from: first.words, ends: ends), &evidence) {
-          tells($0, apart: first, second, label)
-        }
-      }
-    }
-    evidence.comparedCount += 1
-  }
-
   /// Whether there is a later edition by now.
   var isOver: Bool { memory.edition(in: scope) != edition }
 
@@ -271,7 +252,7 @@ struct AppGuide<A: App>: Sendable {
   /// Whether another edition tells apart what two ways lead to, or lets the same follow from it.
   ///
   /// - Parameter label: the step that leads elsewhere after each.
-  private func tells(
+  func tells(
     _ edition: AppEdition, apart first: AppWay<A>, _ second: AppWay<A>, _ label: Label
   ) -> Bool {
     let guide = AppGuide(memory, scope, edition)

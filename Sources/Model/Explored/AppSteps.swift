@@ -77,6 +77,12 @@ struct AppSteps<A: App> {
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
   }
 
+  /// A step by its number among those out of a place.
+  struct Step: Hashable {
+    let place: Place
+    let number: Int
+  }
+
   private var places: [Key: Place] = [:]
   private(set) var states: [State] = []
   private var steps: [Steps] = []
@@ -178,6 +184,47 @@ struct AppSteps<A: App> {
     steps[place] = .answered(answered, before: before)
     kept.append((place, turn))
     return true
+  }
+
+  /// How the steps out of a state ended, once they were handed on.
+  func endings(at place: Place) -> [Ending]? {
+    if case .answered(let answered, _) = steps[place] { answered.endings } else { nil }
+  }
+
+  func ending(of step: Step) -> Ending? {
+    endings(at: step.place).flatMap { $0.indices.contains(step.number) ? $0[step.number] : nil }
+  }
+
+  /// So many states are looked through for a step.
+  private static var nearCountMax: Int { 512 }
+
+  /// The numbers of the steps to the nearest one that was not taken so far, that one included; nil
+  /// where there is none near.
+  func nearest(to start: Place, outOf taken: Set<Step>) -> [Int]? {
+    var (places, before) = ([start], [Step?.none])
+    var seen: Set<Place> = [start]
+    var next = 0
+    while next < places.count, next < Self.nearCountMax {
+      let place = places[next]
+      // An app that has trapped goes nowhere.
+      for (number, ending) in (endings(at: place) ?? []).enumerated()
+      where states[place].state != nil {
+        if !taken.contains(Step(place: place, number: number)) {
+          var (path, index) = ([number], next)
+          while let step = before[index] {
+            path.append(step.number)
+            index = step.place
+          }
+          return path.reversed()
+        }
+        if seen.insert(Int(ending.place)).inserted {
+          places.append(Int(ending.place))
+          before.append(Step(place: next, number: number))
+        }
+      }
+      next += 1
+    }
+    return nil
   }
 
   /// Drops what no question goes by any more that knows all of a turn.

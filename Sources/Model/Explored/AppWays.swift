@@ -59,11 +59,11 @@ final class AppWays<A: App>: Sendable {
     guide.take(content.withLock { $0.take(findings) })
     var evidence = AppEvidence()
     defer { guide.take(evidence) }
-    let (answers, way) = (findings.outcomes, way(to: number))
-    if let other = content.withLock({ $0.otherWays.removeValue(forKey: number) }) {
-      guide.compare(answers, after: way, other, in: state, &evidence)
+    let way = way(to: number)
+    for other in content.withLock({ $0.otherWays.removeValue(forKey: number) }) ?? [] {
+      compare(number, after: other, &evidence)
     }
-    for (label, outcome) in answers {
+    for (label, outcome) in findings.outcomes {
       if outcome.traits.contains(.crash) { guide.memory.noteCrash() }
       // An app that has trapped goes nowhere.
       let arrival = Arrival(source: number, label: label)
@@ -74,15 +74,14 @@ final class AppWays<A: App>: Sendable {
         goRound(closedBy: arrival, to: known, after: other, &evidence)
       }
       if !isCompared { continue }
-      if known > number {
-        content.withLock { $0.otherWays[known] = other }
-      } else {
-        let first = self.way(to: known)
-        let outcomes = guide.outcomes(after: first, in: outcome.state, &evidence)
-        guide.compare(outcomes, after: first, other, in: outcome.state, &evidence)
+      let isAnswered = content.withLock { content in
+        if content.isAnswered(known) { return true }
+        content.otherWays[known, default: []].append(other)
+        return false
       }
+      if isAnswered { compare(known, after: other, &evidence) }
     }
-    return answers
+    return findings.outcomes
   }
 
   private func isOfEarlierEdition(_ key: AppSteps<A>.Key) -> Bool {
@@ -103,7 +102,11 @@ final class AppWays<A: App>: Sendable {
       }
       // A step that is taken once more is no other way.
       if content.arrivals[known] == arrival { return (known, false) }
-      return (known, known < comparedCountMax && content.repeated.insert(known).inserted)
+      let isCompared =
+        known < comparedCountMax
+        && content.repeated[known, default: []].insert(arrival.label).inserted
+      if isCompared { content.others.append((known, arrival)) }
+      return (known, isCompared)
     }
   }
 

@@ -152,7 +152,7 @@ extension DerivedProduct: ExploredProduct {
       start: ways.guide.start, trapCountMax: memory.questions.trapCountMax,
       leads: {
         ($2 || memory.isHiding) && ways.guide.leads(along: $0, through: $1, tellingApart: $2)
-      }
+      }, follow: { ways.follow(shouldStop: $0) }
     ) { state in
       if case .dispatches(let rest, let request, let origin)? = state.mail.last?.content {
         return [Self.going(on: state, rest, of: request, by: origin)]

@@ -19,14 +19,16 @@ struct MetStates<A: App> {
   var notes: [AppExecution<A>.Notes?] = []
   /// How each state was met first; nil for the first one.
   var arrivals: [Arrival?] = []
-  /// The states that another way led to, of those that are all compared.
-  var repeated: Set<Int> = []
+  /// The steps by which other ways led to states, of those that are all compared.
+  var repeated: [Int: Set<Label>] = [:]
+  /// The last steps of those ways, and the numbers of the states.
+  var others: [(number: Int, arrival: Arrival)] = []
   /// The steps by which an app came back by itself, once it is known whether they lead there each
   /// time.
   private var rounds: Set<Arrival> = []
   private var roundCount = 0
   /// Other ways to states that are to be compared once the steps out of those are known.
-  var otherWays: [Int: AppWay<A>] = [:]
+  var otherWays: [Int: [AppWay<A>]] = [:]
   /// What was known at the end of each turn, from before the first one on.
   private var marks: [Mark] = []
 
@@ -53,6 +55,8 @@ struct MetStates<A: App> {
   }
 
   func state(_ number: Int) -> State { steps.states[places[number]] }
+  /// Whether the steps out of a state were handed on.
+  func isAnswered(_ number: Int) -> Bool { steps.endings(at: places[number]) != nil }
   func number(of key: AppSteps<A>.Key) -> Int? { steps.known(key).flatMap { numbers[$0] } }
 
   /// Takes in what a question brought, in its turn.

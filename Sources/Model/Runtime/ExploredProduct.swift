@@ -45,6 +45,9 @@ struct StepSource<P: Product>: Sendable {
   /// Whether it goes through these states when it is led along labels from the start; where it does
   /// not, it may tell apart what looks alike.
   let leads: @Sendable ([RuntimeLabel<P>], [RuntimeState<P>], _ tellingApart: Bool) -> Bool
+  /// Looks once more for what it hides, when a search has asked for all steps; asks now and then
+  /// whether to stop.
+  let follow: @Sendable (_ shouldStop: () -> Bool) -> Void
   /// Every step out of a state, in the order of labels.
   let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
 }

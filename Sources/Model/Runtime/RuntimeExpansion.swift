@@ -193,7 +193,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private var complaint: String? { interned.likeness?.complaint ?? interned.product.complaint }
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
-    (complaint ?? interned.likeness?.lastComplaint).map(SystemReview.worthless)
+    explored?.source.follow(shouldStop)
+    return (complaint ?? interned.likeness?.lastComplaint).map(SystemReview.worthless)
       ?? (interned.product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful)
       ?? .stands
   }

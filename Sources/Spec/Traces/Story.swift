@@ -265,6 +265,6 @@ extension Replayer.Run {
       return judgement(ofStateAt: stepCount, by: clause).violations.map(\.detail)
         + judgementOfLastStep(by: clause).violations.map(\.detail)
     }
-    return details.isEmpty ? nil : details.joined(separator: "; ")
+    return details.isEmpty ? nil : details.uniqued().joined(separator: "; ")
   }
 }
