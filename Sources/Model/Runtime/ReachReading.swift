@@ -65,9 +65,11 @@ struct ReachReading<P: Product> {
   private func addOutcomes(to reach: inout Reach, _ transitions: [UInt32]) {
     for transition in transitions where expansion.remembered(transition).kind == .perform {
       let remembered = expansion.remembered(transition)
-      let name = word(for: P.request(interned.namedThunks[remembered.payload].thunk.operation))
+      let operation = interned.namedThunks[remembered.payload].thunk.operation
+      let name = word(for: P.request(operation))
       func point(_ end: String) -> Reach.Point { Reach.Point(.outcome, "\(name) \(end)") }
-      if system.scope.faultsMax > 0 {
+      // What is pushed may not come, but is not kept from being carried out.
+      if system.scope.faultsMax > 0 && (operation as? any RequestPart)?.isPush != true {
         for fault in Fault.beforeWork { reach.expected.insert(point(fault.ending)) }
       }
       // Where the result is not told there is none to read.

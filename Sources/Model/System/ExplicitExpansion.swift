@@ -6,18 +6,14 @@ protocol ComplainingSystem {
 
 /// The expansion of a system written by hand: one handle a state.
 final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
-  /// A label and the state that it leaves: what decides a step.
-  private struct Transition: Hashable {
-    var state: UInt32
-    var label: UInt32
-  }
-
   private let system: System
   private let states = Interner<System.State>(of: "states")
   private let labels: WrittenLabels<System>
   private let likeness = LikenessWatch()
-  private let transitions = Interner<Transition>()
+  private let transitions = ListedTransitions()
   private let digests = ComponentDigests()
+  /// The labels that were listed last, and where each stands in the list.
+  private var order: ContiguousArray<(label: UInt32, place: Int)> = []
   private var expansionCount = 0
   /// The steps out of the states that an audit looks at, as they were listed first.
   private var listed: [UInt32: ContiguousArray<RowStep>] = [:]
@@ -51,9 +47,9 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     return states[row[0]]
   }
   /// The label of a transition; a transition is a label out of one state.
-  func label(of transition: UInt32) -> System.Label { labels[transitions[transition].label] }
+  func label(of transition: UInt32) -> System.Label { labels[transitions[transition]] }
 
-  func kind(of transition: UInt32) -> String { labels.kind(of: transitions[transition].label) }
+  func kind(of transition: UInt32) -> String { labels.kind(of: transitions[transition]) }
 
   /// Adds the steps that the system lists, in label order; complains of a label that is listed
   /// twice.
@@ -73,28 +69,36 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
 
   private func list(_ row: Row, into steps: inout StepBuffer) {
     expansionCount += 1
-    let state = states[row[0]]
-    var found = system.steps(from: state).map {
-      (label: labels.handle(of: $0.label), state: $0.state)
-    }
-    found.sort { labels.precedes($0.label, $1.label) }
-    labels.rankIfWorthwhile()
-    var previous = absentHandle
-    for (label, successor) in found {
-      if label == previous {
-        let (label, words) = (ContentTree(labels[label]).line, ContentTree(state).line)
-        ambiguity =
-          ambiguity ?? "a label decides its step, and \(label) is listed twice in \(words)"
-      } else if previous != absentHandle {
-        labels.compare(previous, label)
+    let found = system.steps(from: states[row[0]])
+    // States stay where they are: what is put in order are their places.
+    found.withUnsafeBufferPointer { found in
+      order.removeAll(keepingCapacity: true)
+      for place in found.indices { order.append((labels.handle(of: found[place].label), place)) }
+      order.sort { labels.precedes($0.label, $1.label) }
+      labels.rankIfWorthwhile()
+      confirmOrder(of: row)
+      let listing = transitions.listing(of: row[0], count: order.count)
+      for (number, (label, place)) in order.enumerated() {
+        steps.append(
+          self.row(of: found[place].state),
+          transition: transitions.number(of: label, at: number, in: listing),
+          traits: labels.traits(of: label))
       }
-      previous = label
-      steps.append(
-        self.row(of: successor),
-        transition: transitions.handle(of: Transition(state: row[0], label: label)),
-        traits: labels.traits(of: label))
     }
     if let complaint = complaint { steps.complaint = complaint }
+  }
+
+  /// Looks whether the labels that were listed last can be told apart.
+  private func confirmOrder(of row: Row) {
+    for (one, other) in zip(order, order.dropFirst()) {
+      if one.label != other.label {
+        labels.compare(one.label, other.label)
+        continue
+      }
+      let (label, words) = (ContentTree(labels[one.label]).line, ContentTree(states[row[0]]).line)
+      ambiguity =
+        ambiguity ?? "a label decides its step, and \(label) is listed twice in \(words)"
+    }
   }
 
   func makeFresh() -> any Expander<System> { ExplicitExpansion(system) }
@@ -125,10 +129,10 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     return reads
   }
 
-  func labelHandle(of transition: UInt32) -> UInt32 { transitions[transition].label }
+  func labelHandle(of transition: UInt32) -> UInt32 { transitions[transition] }
 
   func cost(of transition: UInt32, from row: Row) -> StepCost {
-    labels.cost(of: transitions[transition].label, isSettled: isSettled(row))
+    labels.cost(of: transitions[transition], isSettled: isSettled(row))
   }
 
   func facets(of row: Row) -> FacetValues {
@@ -138,7 +142,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   }
   func sources(of facet: Facet) -> [Int] { [0] }
   /// The label's handle: every label is an agent of its own.
-  func agent(of transition: UInt32) -> UInt32 { transitions[transition].label }
+  func agent(of transition: UInt32) -> UInt32 { transitions[transition] }
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     digests.digest(ofComponent: position, handle: handle) {
       ContentDigest.digest(of: states[handle])

@@ -124,9 +124,10 @@ package final class Interner<Value: Hashable> {
   /// Those that are measured stand for the others; they follow each other, as such values share the
   /// most.
   private func measure(_ value: Value, _ handle: UInt32, with meter: ContentMeter) {
-    let period: UInt32 = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : 256
+    let spacing: UInt32 = handle < 256 ? 8 : handle < 1 << 14 ? 16 : 64
+    let period = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : spacing * 16
     let isSample = handle & (period - 8) == 0
-    guard isSample || handle & (handle < 256 ? 7 : 15) == 0 else { return }
+    guard isSample || handle & (spacing - 1) == 0 else { return }
     var content = meter.measure(value, weight: isSample ? Int(period / 8) : 0)
     // The first large value counts, though it was only looked through.
     if !isSample && content.elementCount >= 64 { content = meter.measure(value) }

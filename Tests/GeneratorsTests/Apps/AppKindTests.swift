@@ -24,6 +24,14 @@ import Testing
     specification(app, within: try scope()).check(limits: limits)
   }
 
+  @Test func `what is pushed is not expected to fail before it is carried out`() throws {
+    let checked = Self.specification(KindApp(kind: .pushes), within: try .app())
+      .check(monitor: Monitor(), reachKinds: [.outcome])
+    let reach = try #require(checked.reach)
+    #expect(reach.fired.contains(Reach.Point(.outcome, "message succeeds")))
+    #expect(reach.unfired == [])
+  }
+
   @Test(arguments: KindApp.Kind.allCases.sampled(3))
   func `of a right app nothing is found`(kind: KindApp.Kind) throws {
     let report = try Self.report(KindApp(kind: kind))
