@@ -44,7 +44,7 @@ public func check<Subject: Checkable>(
       return nil
     }
     let timer = LiveTimer(secondsMax: plan.secondsMax)
-    let known = try plan.known.findings(of: specification.identity)
+    let known = try plan.known.findings(of: specification)
     return try explore(specification, plan, known: known) { timer.isOver ? .timeLimit : nil }
   }
 }

@@ -100,7 +100,7 @@ private struct AppCheck<A: App>: Sendable {
       if grade == .passes(otherCulprits: []) { return LiveOutcome() }
       throw CheckFailure("\(path): \(grade.words)")
     }
-    let known = try plan.known.findings(of: specification.identity)
+    let known = try plan.known.findings(of: specification)
     // What lies beyond a trap that was not known waits until that is mended.
     let crash = RuntimeProperties<DerivedProduct<A>>.crashName
     let stopsAtTraps = questions.mayTrap && !known.contains { $0.name.property == crash }

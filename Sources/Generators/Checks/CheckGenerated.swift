@@ -39,7 +39,7 @@ public func check<P: Product>(
   let report = values.run(
     plan.overridden(by: plan.environment), only: { _ in true }, shouldStop: { _, _ in false })
   let identity = Identity(product: values.name, scope: "values")
-  let known = try known.findings(of: identity)
+  let known = try known.findings(of: identity, setting: identity.environment)
   let lacking =
     known.misnamed(among: Set(report.results.map(\.name))) + known.undercuts(of: report.findings)
   let news = report.findings.filter { !known.cover($0) }

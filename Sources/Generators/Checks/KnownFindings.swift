@@ -42,7 +42,16 @@ public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral,
   /// What is known of a specification.
   ///
   /// - Throws: a `TraceError` that names the folder or the file that cannot be read.
-  func findings(of identity: Identity) throws(TraceError) -> Set<KnownFinding> {
+  func findings(of specification: some Checkable) throws(TraceError) -> Set<KnownFinding> {
+    try findings(of: specification.identity, setting: specification.setting)
+  }
+
+  /// What is known of a product, design and scope.
+  ///
+  /// - Parameter setting: as the traces of its findings have it: findings of a listener that runs
+  ///   thunks side by side are not of the published one.
+  /// - Throws: a `TraceError` that names the folder or the file that cannot be read.
+  func findings(of identity: Identity, setting: String) throws(TraceError) -> Set<KnownFinding> {
     guard let directory else { return list }
     guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
       throw TraceError("\(directory): no folder that can be read; name the ledger's folder")
@@ -50,8 +59,8 @@ public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral,
     var known: Set<KnownFinding> = []
     for path in FileManager.default.names(below: directory) where Trace.isTrace(path: path) {
       let trace = try Trace(path: "\(directory)/\(path)")
-      let names = [trace.product, trace.design, trace.environment]
-      if names != [identity.product, identity.design, identity.environment] { continue }
+      let names = [trace.product, trace.design, trace.setting]
+      if names != [identity.product, identity.design, setting] || !trace.isFinding { continue }
       let isHere = identity.concerns(trace)
       known.insert(
         KnownFinding(

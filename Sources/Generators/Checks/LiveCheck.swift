@@ -50,7 +50,7 @@ public func check<Subject: LiveSubject>(
   return try await onOwnThread {
     var known: Set<KnownFinding> = []
     if plan.replayed == nil {
-      known = try plan.known.findings(of: specification.identity)
+      known = try plan.known.findings(of: specification)
       var wrong = specification.misnamed(plan.allowances, known: known)
       if plan.walk != nil {
         wrong.append(

@@ -31,11 +31,15 @@ extension Trace {
   /// How many steps the path has; 0 for values.
   public var length: Int { labels?.count ?? 0 }
 
+  /// Whether it shows a finding: one that is expected to hold says that something is mended.
+  package var isFinding: Bool { expected == .violated }
+
   /// Whether two traces show one finding: the same property broken by the same culprit in the same
   /// design.
   package func isSameFinding(as other: Trace) -> Bool {
     // A setting is read from the scope; few that have one culprit are of other findings.
-    culprit == other.culprit && product == other.product && findingKey == other.findingKey
+    culprit == other.culprit && product == other.product && expected == other.expected
+      && findingKey == other.findingKey
   }
 
   /// The path of its file below a folder of traces, where it overwrites no other finding.

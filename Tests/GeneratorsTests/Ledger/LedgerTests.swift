@@ -150,25 +150,40 @@ import Testing
     #expect(comparison.stale.map(\.grade) == [.reproduces])
   }
 
+  @Test func `an entry that is expected to hold makes no finding known, and stays beside it`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let mended = try CounterTraces.detour("-").with { $0.expected = .holds }
+    var ledger = try ledger([mended], in: folder)
+    let comparison = try ledger.compare(findings()) { _ in true }
+    #expect(comparison.known.isEmpty && comparison.stale.isEmpty)
+    #expect(comparison.new.map(\.culprit).contains(mended.culprit))
+    for finding in comparison.new { try ledger.write(finding.trace) }
+    let again = try Ledger(directory: folder.path, of: .catalogue)
+    #expect(again.entries.count == 3)
+    #expect(try again.compare(findings()) { _ in true }.isAgreement)
+  }
+
   @Test(
     arguments: [
       { $0.product = "abacus" }, { $0.design = "mutant(wrap-around)" },
       { $0.environment = "windows" },
       { $0.property = "reducer.total" }, { $0.culprit = "crash after didTapDecrementButton" },
+      { $0.expected = .holds },
     ] as [@Sendable (inout Trace) -> Void])
-  func `product, design, environment, property and culprit tell findings apart`(
+  func `product, design, environment, property, culprit and expectation tell findings apart`(
     _ change: @Sendable (inout Trace) -> Void
   ) throws {
     let crash = try CounterTraces.crash()
     #expect(!crash.with(change).isSameFinding(as: crash))
   }
 
-  @Test func `scope, seed, path and expectation do not tell findings apart`() throws {
+  @Test func `scope, seed and path do not tell findings apart`() throws {
     let crash = try CounterTraces.crash()
     let other = try CounterTraces.detour("-++").with {
       $0.seed = 9
       $0.scope = .null
-      $0.expected = .holds
     }
     #expect(other.isSameFinding(as: crash))
   }

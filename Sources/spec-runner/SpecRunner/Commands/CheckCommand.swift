@@ -249,7 +249,7 @@ struct CheckCommand {
         guard result.verdict.isCutShort(by: report.reason) else { return false }
         return !ledger.entries.contains {
           $0.trace.property == result.property.name && $0.trace.product == report.identity.product
-            && $0.trace.design == report.identity.design
+            && $0.trace.design == report.identity.design && $0.trace.isFinding
         }
       }
     }

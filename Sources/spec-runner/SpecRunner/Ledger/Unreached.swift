@@ -25,7 +25,7 @@ extension Ledger {
     let shown = Set(exhausted.flatMap(\.findings).map(\.name))
     let unreached = entries.map(\.trace).filter { trace in
       trace.product == identity.product && trace.design == identity.design
-        && trace.setting == "open" && decided.contains(trace.property)
+        && trace.setting == "open" && trace.isFinding && decided.contains(trace.property)
         && !shown.contains(trace.findingName)
     }
     return Unreached(

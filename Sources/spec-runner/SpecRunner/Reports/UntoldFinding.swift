@@ -24,7 +24,7 @@ extension Report {
       }
       let (identity, setting) = (report.identity, specification.setting)
       let known = ledger.entries.map(\.trace).filter {
-        $0.product == identity.product && $0.setting == setting
+        $0.product == identity.product && $0.setting == setting && $0.isFinding
       }
       for name in report.untold {
         func isKnown(of design: String) -> Bool {
