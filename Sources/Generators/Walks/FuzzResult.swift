@@ -122,8 +122,12 @@ extension FuzzResult {
   }
 
   /// The name of its file: product, design, scope and shard.
+  ///
+  /// More than a hyphen stands between them, as names have some: one product may be called as
+  /// another one and the beginning of its scope.
   package var fileName: String {
-    let names = [product, design, scopeName].map { FileWords($0).slug }.joined(separator: "-")
+    let (product, scope) = (FileWords(product).slug, FileWords(scopeName).slug)
+    let names = "\(product)--\(FileWords(design).designFolder)--\(scope)"
     return "\(names)-shard-\(shardOfCampaign.index + 1)-of-\(shardOfCampaign.count).json"
   }
 

@@ -9,7 +9,7 @@ extension Trace {
 
   /// The folder of its file in a ledger: `product/design/setting`.
   package var ledgerFolder: String {
-    [product, design, setting].map { FileWords($0).slug }.joined(separator: "/")
+    "\(FileWords(product).slug)/\(FileWords(design).designFolder)/\(FileWords(setting).slug)"
   }
 
   /// The path of its file in a ledger: `product/design/setting/property--culprit.json`.
@@ -80,6 +80,24 @@ package struct FileWords {
   /// texts apart: two texts have two.
   package var distinctSlug: String {
     tellsAll && slug == text ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
+  }
+
+  /// The slug, and a digest where a name of a test loses letters or signs in it that may be all
+  /// that tells two tests apart.
+  package var testFolder: String {
+    let isPlain = text.allSatisfy { sign in
+      sign.isASCII && (sign.isLetter || sign.isNumber || " -.,:'`".contains(sign))
+    }
+    let isWhole = isPlain && !text.contains(" -") && slug.count < Self.countMax
+    return isWhole ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
+  }
+
+  /// The slug, and a digest where the name of a design loses more in it than the signs that every
+  /// one has: designs have folders of their own.
+  package var designFolder: String {
+    let plain = text.replacing(")+", with: "-").replacing("(", with: "-")
+    let isPlain = slug == (plain.last == ")" ? plain.dropLast() : plain[...])
+    return isPlain ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
   }
 
   /// File systems take 255 bytes; two slugs, a digest and the ending are fewer.

@@ -179,6 +179,23 @@ import Testing
     #expect(try nasty("a", accents[0]).ledgerPath == nasty("a", accents[1]).ledgerPath)
   }
 
+  @Test func `designs whose names differ in a sign or in letters have folders of their own`() throws
+  {
+    let names = [
+      "x-1", "x+1", "x 1", "x--1", "-x-1", "x(1)", "猫", "犬", "",
+      String(repeating: "long ", count: 40),
+      String(repeating: "long ", count: 41),
+    ]
+    let designs = names.map { "mutant(\($0))" } + ["repair(a)+repair(b)", "repair(a)", "repaired"]
+    let folders = try designs.map { design in
+      try CounterTraces.crash().with { $0.design = design }.ledgerFolder
+    }
+    #expect(Set(folders).count == designs.count)
+    #expect(folders.first == "counter/mutant-x-1/open")
+    #expect(folders.contains("counter/repair-a-repair-b/open"))
+    #expect(folders.allSatisfy { $0.utf8.allSatisfy { $0 > 32 && $0 < 127 } })
+  }
+
   @Test func `a finding that is saved again keeps its file`() throws {
     let folder = try TemporaryFolder()
     let (first, second) = (try nasty("a", "a b"), try nasty("a", "a, b"))

@@ -179,7 +179,18 @@ import Testing
   @Test func `a result comes back from its data as it was`() throws {
     let result = Self.result("1/2", findings: [Self.trace("a", length: 3)])
     #expect(try FuzzResult(data: result.data) == result)
-    #expect(result.fileName == "counter-published-top-shard-1-of-2.json")
+    #expect(result.fileName == "counter--published--top-shard-1-of-2.json")
+  }
+
+  @Test func `campaigns of any products, designs and scopes have results of their own`() {
+    let names = [("todo", "model-small"), ("todo-model", "small")].flatMap { product, scope in
+      ["published", "mutant(x+1)", "mutant(x-1)"].map { design in
+        var result = Self.result("1/2")
+        (result.product, result.design, result.scopeName) = (product, design, scope)
+        return result.fileName
+      }
+    }
+    #expect(Set(names).count == 6)
   }
 
   @Test(arguments: [2, 3, 4])

@@ -141,7 +141,7 @@ import Testing
         let arguments = ["--scope", "zero", "--runs", "20", "--shard", shard, "--results", "out"]
         #expect(try Runner.run(["fuzz", "counter"] + arguments, in: folder).status == 0)
       }
-      let file = folder.appending(path: "out/counter-published-zero-shard-2-of-2.json")
+      let file = folder.appending(path: "out/counter--published--zero-shard-2-of-2.json")
       let read = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any]
       var fields = try #require(read)
       Self.set(value, at: path, in: &fields)
