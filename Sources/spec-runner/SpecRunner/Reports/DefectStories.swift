@@ -48,7 +48,10 @@ struct DefectStories {
 
   /// What explains how much, and a section for each chapter.
   var sections: [ReportSection] {
-    [ReportSection("\(table.product): \(table.summary)", [])] + chapters.map(section)
+    let idle = table.defects.map(\.repair).filter { table.findings(of: $0).isEmpty }
+    let title = "\(table.product): \(table.summary)"
+    return [ReportSection(title, [.list("repairs without a finding of their own:", idle)])]
+      + chapters.map(section)
   }
 
   private func section(_ chapter: Chapter) -> ReportSection {
@@ -56,7 +59,9 @@ struct DefectStories {
     let lines =
       (chapter.words.map { ["Repair: \($0)"] } ?? [])
       + [chapter.path.map { "replay: \(Layout.whole(Report.replay($0)))" } ?? chapter.lack]
-      + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])
+      + (chapter.trace == nil
+        ? ["It shows in \(rest.counted("finding"))."]
+        : rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])
     return ReportSection(
       "\(table.product) · \(chapter.name)",
       (chapter.story.map { [.story($0.text)] } ?? []) + [.lines(lines)])
@@ -76,10 +81,10 @@ extension DefectTable {
   /// "12 defects explain 53 of 53 findings".
   var summary: String {
     let explained = findings.count - findings(of: nil).count
-    let verb = defects.count == 1 ? "explains" : "explain"
-    return
-      "\(defects.count.counted("defect")) \(verb) \(explained) of "
-      + "\(findings.count.counted("finding"))"
+    // A repair that cures nothing here is of no defect.
+    let count = defects.count { !findings(of: $0.repair).isEmpty }
+    let verb = count == 1 ? "explains" : "explain"
+    return "\(count.counted("defect")) \(verb) \(explained) of \(findings.count.counted("finding"))"
   }
 }
 
