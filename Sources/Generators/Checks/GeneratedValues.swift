@@ -167,6 +167,20 @@ struct GeneratedValues<P: Product> {
 
   // MARK: Findings
 
+  /// Whether a case can be read back from what is written of it.
+  private static func areRead(withAction: Bool) -> Bool {
+    P.State.self is any Codable.Type && P.Values.self is any Codable.Type
+      && (!withAction || P.Action.self is any Codable.Type)
+  }
+
+  /// Draws the case of a trace again, so that its texts are known here.
+  func learn(_ choices: [Int]) {
+    guard let input = inputs.value(choices: choices) else { return }
+    for written in [input.values, input.state, input.action] as [any Hashable & Sendable] {
+      _ = try? JSONValue(writing: written)
+    }
+  }
+
   /// A case as a clause of a property sees it, and what the clause says of the culprit.
   private func showing(
     _ culprit: String, of property: String, _ input: ValuesInput<P>
@@ -193,13 +207,14 @@ struct GeneratedValues<P: Product> {
     let detail = shown?.violation?.detail ?? culprit
     let isFlaky = found?.isFlaky != false || shown?.violation == nil
     let scope = Scope(name: "values", values: input.values)
+    var written =
+      shown.flatMap { $0.clause.written($0.view, culprit: culprit) } ?? ValuesCase(state: .null)
+    if !Self.areRead(withAction: written.action != nil) { written.choices = found?.choices }
     let trace = Trace(
       identity: Identity(
         product: name, design: design, environment: scope.environment.rawValue, scope: scope.name),
       scope: (try? JSONValue(encoding: scope)) ?? .null, property: property, culprit: culprit,
-      form: .values, seed: seed,
-      values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) }
-        ?? ValuesCase(state: .null))
+      form: .values, seed: seed, values: written)
     let story = Story(
       promise: shown?.clause.sentence ?? property,
       lines: shown.map { lines($0.view, $0.clause) } ?? [],

@@ -58,6 +58,8 @@ public struct RegisteredProduct: Sendable {
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, GeneratedValuesReport.Stop) ->
       GeneratedValuesReport?
+  /// Draws what a trace of values tells by its choices, so that its texts are known here.
+  private(set) var learnValues: @Sendable (_ choices: [Int]) -> Void = { _ in }
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
   private let findUntouched: @Sendable (_ scopes: [String]) -> Untouched
   private let findChoices: @Sendable (_ scope: JSONValue) throws -> ScopeChoices
@@ -111,8 +113,7 @@ public struct RegisteredProduct: Sendable {
     }
     (self.name, source) = (name, SourceLocation(path: file, line: line))
     (designs, hasDesign) = (all.names, { all.has($0) })
-    self.repairs = repairs.map { ($0.name, $0.words) }
-    self.scopes = scopes.map(\.name)
+    (self.repairs, self.scopes) = (repairs.map { ($0.name, $0.words) }, scopes.map(\.name))
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
     self.quickScopes = quickScopes ?? self.defaultScopes
     (self.vastScopes, self.controls, self.unreachable) = (vastScopes, controls, unreachable)
@@ -136,6 +137,7 @@ public struct RegisteredProduct: Sendable {
         clauses: valuesClauses, inputs: inputs)
     }
     askValues = { drawn($0, nil)?.run($1, only: $2, shouldStop: $3) }
+    learnValues = { drawn("published", nil)?.learn($0) }
     nameValues = {
       drawn($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? []
     }

@@ -44,6 +44,7 @@ package struct Registry: Sendable {
     guard let product = product(named: trace.product) else {
       return (.obsolete("there is no product '\(trace.product.echo)' any more"), nil)
     }
+    if let choices = trace.values?.choices { product.learnValues(choices) }
     guard
       let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
     else {

@@ -80,6 +80,9 @@ package struct ValuesCase: Hashable, Codable, Sendable {
   package var parameter: String?
   /// The number of the entry order in which dictionaries are met, if the property is about it.
   package var entryOrder: Int?
+  /// The choices by which the product's generator draws the case, where its types cannot be read
+  /// back from what is written of them.
+  package var choices: [Int]?
 
   package init(
     state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil
