@@ -57,6 +57,7 @@ package struct Registry: Sendable {
       throw TraceError(
         "the environment is '\(trace.environment)', and the scope says otherwise; make them agree")
     }
+    if let values = trace.values, values.choices == nil { specification.learn(values) }
     if trace.property == LiveDivergence.property, let live = specification as? any LiveCheckable {
       return (try live.gradeLive(trace, isInterrupted: isInterrupted).grade, nil)
     }

@@ -17,6 +17,7 @@ import Testing
 
     func reduce(_ state: State, _ action: Action) throws -> State {
       guard case .put(let number) = action else { return state }
+      if number < 0 && state.items.count == 2 && !sorts { throw Crash("there is no such place") }
       var next = state
       next.items[number] = number
       return next
@@ -33,6 +34,8 @@ import Testing
       ]
     }
 
+    func vocabulary(values: NoValues) -> [Action] { [.put(5), .put(-1)] }
+
     static func registered(sorts: Bool = false) -> RegisteredProduct {
       let numbers = Generator<Int>.integers(in: 0...99)
       let states = numbers.array(count: 0...6).map { numbers in
@@ -47,6 +50,9 @@ import Testing
     }
   }
 
+  private enum Searcher {}
+  private enum Finder {}
+  private enum Cured {}
   private enum Writer {}
   private enum Reader {}
   private enum Mended {}
@@ -68,6 +74,19 @@ import Testing
     #expect(try Registry([Listed<Reader>.registered()]).grade(trace).grade == .reproduces)
     let mended = Registry([Listed<Mended>.registered(sorts: true)])
     #expect(try mended.grade(trace).grade == .passes(otherCulprits: []))
+  }
+
+  @Test func `a trace of a state that a search met is replayed by the states of its scope`() throws
+  {
+    let specification = try #require(
+      Listed<Searcher>.registered().specification(scope: "small"))
+    let found = try #require(
+      specification.check().findings.first { $0.property == "reducer.total" })
+    let trace = try Trace(data: found.trace.data)
+    #expect(trace.form == .values && trace.values?.choices == nil)
+    #expect(try Registry([Listed<Finder>.registered()]).grade(trace).grade == .reproduces)
+    let cured = Registry([Listed<Cured>.registered(sorts: true)])
+    #expect(try cured.grade(trace).grade == .passes(otherCulprits: []))
   }
 
   @Test func `choices that draw something else read nothing`() throws {
