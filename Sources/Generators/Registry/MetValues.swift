@@ -2,14 +2,16 @@ import Model
 import Spec
 
 extension Checkable {
-  /// Makes known what a trace of values says of a state that a search met, where its type cannot
-  /// be read back from its text: one state after the other is written, until one reads so.
+  /// Makes the state known that a trace of values tells of, where its type cannot be read back from
+  /// a text.
+  ///
+  /// A search met it: one state after the other is written, until one reads so.
   func learn(_ values: ValuesCase) { (specification.system as? any ProductSystem)?.learn(values) }
 }
 
 extension ProductSystem where State == RuntimeState<P> {
-  /// As many states are looked at as a search asks about values, some times over: it passes over
-  /// those in which a product's state is one that it knows.
+  /// Ten times as many states are looked at as a search asks about values: of those in which the
+  /// product's state is one that it knows, it asks nothing.
   fileprivate func learnStates(_ values: ValuesCase) {
     for action in product.vocabulary(values: scope.values) { _ = try? JSONValue(writing: action) }
     let expander = makeExpansion()
