@@ -215,9 +215,6 @@ final class AppExecution<A: App> {
             by: dispatch.element, on: rows, isFailure: isFailure, memory.statuses)
       })
     if effect.isSilent { return number }
-    if isMade {
-      notes.requests.note(given: memory.texts(givenBy: dispatch.element, new), for: number)
-    }
     // What it dispatches in turn, and nothing else, may have come at once.
     let isOver =
       effect.calls.isEmpty && !effect.sleeps && effect.waitingName == nil

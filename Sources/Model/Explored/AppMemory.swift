@@ -166,12 +166,6 @@ final class AppMemory<A: App>: Sendable {
     first.map { facts(of: $0).contents != facts(of: second).contents } ?? false
   }
 
-  /// The texts of an action that stand in the state after it where others stood.
-  func texts(givenBy element: AppElement<A>, _ new: A.State) -> Set<String> {
-    let texts = facts(of: new).contents.texts(inPlaceOf: facts(of: element.old).contents)
-    return texts.isEmpty ? [] : texts.intersection(ContentTree(element.action).texts)
-  }
-
   /// What begins to wait when people come to a screen that is offered.
   func subjectsOffered(in state: A.State) -> Set<AppSubject> {
     if let known = content.withLock({ $0.offered[state] }) { return known }

@@ -28,8 +28,6 @@ package struct AppRequest: Hashable, Sendable {
   let additionCount: Int
   /// Whether it is still to ask for something, once a timer is due.
   let isDelayed: Bool
-  /// What a person has given for it until then, in place of something else.
-  let given: [String]
   /// Whether it begins nothing, as the same is under way.
   let follows: Bool
   /// Whether nothing has ever waited for it.
@@ -59,7 +57,6 @@ package struct AppRequest: Hashable, Sendable {
     (cancelsItself, hasFailed) = (request.cancelsItself, request.hasFailed)
     (isStopped, isLeft) = (request.isStopped, request.isStopped && request.isLeft)
     (additionCount, isDelayed) = (request.additionCount, request.isDelayed)
-    given = request.isDelayed ? request.given.sorted() : []
     (follows, isUnawaited) = (request.follows, request.isUnawaited)
     mayRepeat = request.mayRepeat && request.firstCall == nil
     isDoubtful = request.isDoubtful && request.firstCall == nil
@@ -183,9 +180,6 @@ struct OpenRequest {
   var hasFailed = false
   /// Whether it waits a while before it asks for anything.
   var isDelayed = false
-  /// The texts that a person has given for it, each in place of another one, where it waits a
-  /// while.
-  var given: Set<String> = []
   /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait
   /// for it.
   var follows = false
@@ -230,14 +224,8 @@ extension AppRequests {
 }
 
 extension AppRequests {
-  /// Takes note of the texts that a person gives for a request, where it waits a while.
-  mutating func note(given texts: @autoclosure () -> Set<String>, for number: Number?) {
-    if let number, open[number]?.isDelayed == true { open[number]?.given = texts() }
-  }
-
   /// What waits already is asked for anew, by the same call, as something goes on that nothing
-  /// waits for, or once a person has typed the same again: one request from now on, and an older
-  /// answer is as good as a newer one.
+  /// waits for: one request from now on, and an older answer is as good as a newer one.
   ///
   /// - Returns: the requests that waited for it until now.
   mutating func renew(_ call: GateCall, by number: Number) -> Set<Number> {
@@ -252,7 +240,6 @@ extension AppRequests {
       open[twin] = nil
     }
     (request.firstCall, request.isRenewed, request.hasFailed) = (call, true, false)
-    (request.rival, request.isDelayed) = (nil, false)
     open[number] = request
     return Set(twins.keys)
   }
@@ -300,11 +287,6 @@ extension AppRequests.Request {
     if isDelayed || follows { return began }
     let isOpen = subjects.isEmpty ? isUnawaited : !subjects.contains(where: \.name.isEmpty)
     return isOpen && firstCall != nil ? left.subtracting(began) : []
-  }
-
-  /// Whether a call that was put off asks for what a person has given.
-  func gives(_ call: GateCall) -> Bool {
-    isDelayed && given.contains { !$0.isEmpty && call.carries($0) }
   }
 
   /// Whether a call that was put off takes its place: the same is asked for about something else.

@@ -224,10 +224,7 @@ struct AppRequests {
     // What hears that it was stopped, and calls, goes on.
     if let number { open[number]?.isStopped = false }
     guard let number, var request = open[number] else { return [] }
-    if request.firstCall != nil || request.gives(call) {
-      let twins = renew(call, by: number)
-      if request.firstCall != nil || !twins.isEmpty { return twins }
-    }
+    if request.firstCall != nil { return renew(call, by: number) }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
     if request.mayRepeat || request.rival?.isSame(call) != true { request.rival = nil }
     if request.isDelayed {
@@ -247,8 +244,9 @@ struct AppRequests {
         && (other.isStale || other.subjects.isEmpty && calling.contains(key))
         && other.began == request.began && other.firstCall == call
     }
+    if twins.isEmpty { return [] }
     for twin in twins.keys { open[twin] = nil }
-    if !twins.isEmpty { open[number]?.isRenewed = true }
+    open[number]?.isRenewed = true
     return Set(twins.keys)
   }
 
