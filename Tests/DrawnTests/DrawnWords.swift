@@ -32,6 +32,7 @@ enum Words {
     case .unopened: 21
     case .repeated: 22
     case .rows(let rows): of(23, map(rows, of))
+    case .uncompared: 24
     }
   }
 

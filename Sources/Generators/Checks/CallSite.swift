@@ -34,7 +34,7 @@ struct CallSite: Hashable, Sendable {
 
   private var testFolder: String {
     let file = fileID.split(separator: "/").last.map { $0.replacing(".swift", with: "") } ?? ""
-    return FileWords("\(file) \(test.prefix { $0 != "(" })").testFolder
+    return FileWords("\(file) \(test[..<(test.lastIndex(of: "(") ?? test.endIndex)])").testFolder
   }
 
   /// Whether a path is that of a trace that another call of the same test saved.

@@ -37,7 +37,7 @@ public protocol App: Sendable {
   /// What the app promises of itself, asked whenever it rests; nothing by default.
   @MainActor func promises(of store: Store) -> [LivePromise]
   /// A state that shows these rows, or why there is none yet; nil, as by default, where nothing is
-  /// promised about both.
+  /// promised about these rows and any state.
   ///
   /// Statuses in it do not count.
   func showing(_ rows: Rows) -> StoredRows<State>?

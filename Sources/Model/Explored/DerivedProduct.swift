@@ -94,7 +94,8 @@ extension DerivedProduct {
   }
   public func rows(of rows: A.Rows) -> StoredRows<Contents> {
     switch memory.showing(rows) {
-    case nil, .unopened?: .unopened
+    case nil, .uncompared?: .uncompared
+    case .unopened?: .unopened
     case .repeated(let id)?: .repeated(id: id)
     case .rows(let state)?: .rows(contents(of: state))
     }

@@ -47,6 +47,8 @@ public protocol StoringProduct: ListeningProduct {
 public enum StoredRows<Contents: Hashable & Sendable>: Hashable, Sendable {
   /// No operation has opened the store yet: it has no rows to speak of.
   case unopened
+  /// Nothing is promised about these rows and a state: they are not compared.
+  case uncompared
   /// Two rows have one id, so that no dictionary agrees with them.
   case repeated(id: String)
   /// The rows by id.

@@ -134,7 +134,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       _ state: RuntimeView<P>, isLoaded: Bool, showsFailure: Bool, isOlder: Bool = false,
       isMadeTwice: Bool = false
     ) -> Judgement {
-      guard isLoaded, !showsFailure || isOlder else { return .idle }
+      guard isLoaded, !showsFailure || isOlder, state.rows != .uncompared else { return .idle }
       if case .repeated(let id) = state.rows {
         return .violated(culprit: "repeated row", detail: "two rows have the id \(id)")
       }
@@ -186,7 +186,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         // What was asked for before the kill may have changed the rows since then.
         guard let killed = atKill.value, !killed.hasArrival, !killed.isChanged,
           isLoaded(state, killed) == true,
-          case let rows = product.rows(of: killed.database), rows != .unopened
+          case let rows = product.rows(of: killed.database),
+          rows != .unopened && rows != .uncompared
         else { return .idle }
         let place = LoadingWatch<P>.difference(rows, state.contents).map { " in \($0)" } ?? ""
         return .require(
@@ -216,8 +217,7 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   /// and did not leave.
   private var hasLoaded: @Sendable (RuntimeView<P>) -> Bool {
     guard system.isExplored else { return \.isLoaded }
-    let (product, first) = (product, product.collections)
-    return { view in
+    return { [product, first = product.collections] view in
       guard let state = view.state, let statuses = view.statuses else { return false }
       return first.allSatisfy { statuses[$0] == nil || statuses[$0] == .success }
         && (first.isEmpty || first.contains { statuses[$0] == .success })
@@ -268,9 +268,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
-    let (product, agrees, isExplored, isLoaded) = (
-      product, agrees, system.isExplored, isLoadedAfterKill
-    )
+    let (product, agrees) = (product, agrees)
+    let (isExplored, isLoaded) = (system.isExplored, isLoadedAfterKill)
     let start = system.initialStates.first?.state
     return property(
       "relaunch.sound",
@@ -303,7 +302,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         }
         // What arrives late may come after the load.
         return .require(
-          killed.hasArrival || agrees(state), culprit: "state and rows differ",
+          killed.hasArrival || state.rows == .uncompared || agrees(state),
+          culprit: "state and rows differ",
           "what was loaded differs from the rows")
       },
       .step { step in

@@ -34,6 +34,7 @@ struct ProductApp<P: Product>: App {
     guard let holding else { return nil }
     switch product.rows(of: rows) {
     case .unopened: return .unopened
+    case .uncompared: return nil
     case .repeated(let id): return .repeated(id: id)
     case .rows(let contents): return .rows(holding(contents))
     }

@@ -13,6 +13,7 @@ import Testing
     let long = String(repeating: "many words ", count: 12)
     let names = [
       "adds 1", "adds +1", "adds -1", "保存", "削除", long + "first", long + "second", "adds",
+      "adds (one)", "adds (two)",
     ]
     #expect(Set(names.map { folder("`\($0)`()") }).count == names.count)
   }
