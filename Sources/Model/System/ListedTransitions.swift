@@ -57,5 +57,6 @@ final class ListedTransitions {
     return UInt32(labels.count - 1)
   }
 
+  /// What states did not list first is not counted: only a system that is worth nothing does so.
   var memory: MemoryUse { labels.memory + firsts.memory + counts.memory }
 }

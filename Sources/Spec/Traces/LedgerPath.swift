@@ -79,7 +79,7 @@ package struct FileWords {
   /// The slug, and a digest where it is not the text itself, or where the case of letters tells
   /// texts apart: two texts have two.
   package var distinctSlug: String {
-    tellsAll && slug == text ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
+    tellsAll && slug == text ? slug : slugWithDigest
   }
 
   /// The slug, and a digest where a name of a test loses letters or signs in it that may be all
@@ -89,7 +89,7 @@ package struct FileWords {
       sign.isASCII && (sign.isLetter || sign.isNumber || " -.,:'`".contains(sign))
     }
     let isWhole = isPlain && !text.contains(" -") && slug.count < Self.countMax
-    return isWhole ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
+    return isWhole ? slug : slugWithDigest
   }
 
   /// The slug, and a digest where the name of a design loses more in it than the signs that every
@@ -97,7 +97,11 @@ package struct FileWords {
   package var designFolder: String {
     let plain = text.replacing(")+", with: "-").replacing("(", with: "-")
     let isPlain = slug == (plain.last == ")" ? plain.dropLast() : plain[...])
-    return isPlain ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
+    return isPlain ? slug : slugWithDigest
+  }
+
+  private var slugWithDigest: String {
+    "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
   }
 
   /// File systems take 255 bytes; two slugs, a digest and the ending are fewer.

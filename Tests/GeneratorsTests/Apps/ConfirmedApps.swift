@@ -39,17 +39,9 @@ struct ConfirmedDelete: TaskApp {
   func statuses(of state: State) -> [AppSubject: Status]? {
     guard saysWhoIsAsked else { return nil }
     var statuses: [AppSubject: Status] = [:]
-    statuses[AppSubject("load")] = status(state.load)
-    statuses[AppSubject("delete")] = state.isAsking ? nil : status(state.delete)
+    statuses[AppSubject("load")] = state.load?.told
+    statuses[AppSubject("delete")] = state.isAsking ? nil : state.delete?.told
     return statuses
-  }
-  private func status(_ load: LoadStatus?) -> Status? {
-    switch load {
-    case .waiting: .waiting
-    case .success: .success
-    case .failure(let why): .failure(text: why)
-    case nil: nil
-    }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {

@@ -64,7 +64,18 @@ extension TaskApp {
   @MainActor func state(of store: Store) -> State { store.state }
 }
 
-enum LoadStatus: Hashable, Sendable { case waiting, success, failure(String) }
+enum LoadStatus: Hashable, Sendable {
+  case waiting, success, failure(String)
+
+  /// As an app tells it that says which statuses a state has.
+  var told: Status {
+    switch self {
+    case .waiting: .waiting
+    case .success: .success
+    case .failure(let why): .failure(text: why)
+    }
+  }
+}
 
 /// The newest of several searches counts, by its number: what a task holds of the state in which it
 /// began is nothing that can be seen.

@@ -288,18 +288,11 @@ struct TaggedNotes: TaskApp {
   }
   func showing(_ rows: Content) -> StoredRows<State>? { .rows(State(content: rows)) }
   func statuses(of state: State) -> [AppSubject: Status]? {
-    func told(_ status: LoadStatus) -> Status {
-      switch status {
-      case .waiting: .waiting
-      case .success: .success
-      case .failure(let why): .failure(text: why)
-      }
-    }
-    var all = state.page.map { [AppSubject("page"): told($0)] } ?? [:]
+    var all = state.page.map { [AppSubject("page"): $0.told] } ?? [:]
     for (pair, status) in state.taps {
-      all[AppSubject("taps of \(pair.note)", item: pair.tag)] = told(status)
+      all[AppSubject("taps of \(pair.note)", item: pair.tag)] = status.told
     }
-    for (tag, status) in state.deletes { all[AppSubject("deletes", item: tag)] = told(status) }
+    for (tag, status) in state.deletes { all[AppSubject("deletes", item: tag)] = status.told }
     return all
   }
 }
