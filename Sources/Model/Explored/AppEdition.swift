@@ -14,6 +14,9 @@ enum AppEdition: Int, CaseIterable, Comparable {
   case counts
   /// The same of more replies and sleeps.
   case manyCounts
+  /// Which of the tasks that began in a step of its thunk makes each call and sleeps, counts, and
+  /// what each thunk began with: tasks that call alike may go on differently.
+  case branches
   /// The last step.
   case lastStep
   /// The last two steps, and what each thunk began with.
@@ -33,11 +36,12 @@ enum AppEdition: Int, CaseIterable, Comparable {
   /// So many replies of a thunk, and sleeps of a task, are counted.
   var countMax: Int {
     switch self {
-    case .counts: 4
+    case .counts, .branches: 4
     case .manyCounts, .lastSteps, .answersInOrder: 8
     case .plain, .beginnings, .lastStep, .answers, .events: 0
     }
   }
+  var tellsBranches: Bool { self == .branches }
   var tellsAnswers: Bool { self == .answers || self == .answersInOrder }
   var tellsEvents: Bool { self == .events }
   /// How many of the steps before a state are told with it.

@@ -100,12 +100,12 @@ final class AppExecution<A: App> {
   private static var jobCountMax: Int { 10_000 }
 
   /// - Parameters:
-  ///   - thunk: what went on.
+  ///   - thunk: what went on, by its task.
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleepCount: how many sleeps had begun before the step.
   private func comeToRest(
     _ cause: AppRequests.Cause, of thunk: Notes.Thunks.Number? = nil, by interaction: Tap? = nil,
-    additionCount: Int = 0, sleepCount: Int? = nil
+    additionCount: Int = 0, sleepCount: Int? = nil, task: Int? = nil
   ) {
     let (taskCount, sleepCount) = (scheduler.taskCount, sleepCount ?? scheduler.sleepCount)
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
@@ -121,7 +121,9 @@ final class AppExecution<A: App> {
       atLaunch = notes.requests.launch(
         memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
-    let begins = scheduler.taskCount > taskCount
+    let begun = taskCount..<max(taskCount, scheduler.taskCount)
+    if edition.tellsBranches { notes.thunks.branch(begun, outOf: task) }
+    let begins = !begun.isEmpty
     let isBusy = begins || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy, mayWait: begins && news.opened.isEmpty)
     let numbers = effects.enumerated().map {
@@ -130,9 +132,7 @@ final class AppExecution<A: App> {
     if effects.first?.isSilent == false { notes.take(additions: additionCount, of: numbers[0]) }
     // Where one dispatch leads to something, all tasks that begin are begun for its request.
     let open = zip(numbers, effects).filter { !$1.isSilent }
-    if open.count == 1, let number = open[0].0 {
-      notes.noteTasks(taskCount..<max(taskCount, scheduler.taskCount), of: number)
-    }
+    if open.count == 1, let number = open[0].0 { notes.noteTasks(begun, of: number) }
     func statuses() -> [AppSubject: Status] { memory.statuses(of: storeState) }
     // Who has dispatched how a call ended may come to what waits behind it.
     let mayTurn = edition.takesTurns && cause.request != nil && !news.dispatched.isEmpty
@@ -147,16 +147,16 @@ final class AppExecution<A: App> {
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
           of: task, isGoingOn)
         ?? notes.takeElement(of: task)
-      notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
+      notes.thunks.note(ticket, of: element?.thunk ?? ongoing, by: task)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
       notes.note(call, answered: nil, in: edition)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.
-    let begun = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
+    let silent = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
-      of: cause.request.map { begun ?? $0 }, ongoing, asked: asked)
+      of: cause.request.map { silent ?? $0 }, ongoing, asked: asked)
     notes.endElements(isBusy: gates.isBusy(), isAsleep: scheduler.sleeperCount > 0, isGoingOn)
     notes.giveUpCancelled(
       among: gates.waiting, cause, statuses: statuses,
@@ -324,14 +324,15 @@ final class AppExecution<A: App> {
       scheduler.own { gates.open(place) }
       comeToRest(
         call.isPush ? .push : .goesOn(number, byTimer: false, hasFailed: ended.hasFailed),
-        of: thunk)
+        of: thunk, task: ended.task)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
-      let element = notes.wake(scheduler.naps.first?.nap.number, in: edition)
-      let sleepCount = scheduler.sleepCount
+      let (nap, sleepCount) = (scheduler.naps.first?.nap, scheduler.sleepCount)
+      let element = notes.wake(nap?.number, in: edition)
       scheduler.wakeFirst()
       comeToRest(
-        .goesOn(element?.request, byTimer: true), of: element?.thunk, sleepCount: sleepCount)
+        .goesOn(element?.request, byTimer: true), of: element?.thunk, sleepCount: sleepCount,
+        task: nap?.task)
     case .relaunch:
       notes.budgets.relaunchesLeft -= 1
       end()

@@ -5,7 +5,8 @@ final class AppGates<A: App>: Sendable {
   /// A call that waits.
   struct Waiting: Sendable {
     let ticket: Int
-    fileprivate let task: Int?
+    /// The number of its task; nil where that is not known.
+    let task: Int?
     let call: GateCall
     let body: GateBody<A.Rows>
     fileprivate let continuation: UnsafeContinuation<any Sendable, any Error>

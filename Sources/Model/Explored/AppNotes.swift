@@ -176,7 +176,7 @@ struct AppNotes<A: App> {
       }
       return Notice.Timer(
         left, nap, countMax: edition.countMax, of: element,
-        youngerCount: younger?.count ?? 0)
+        youngerCount: younger?.count ?? 0, thunks.branch(of: nap.task))
     }
   }
 

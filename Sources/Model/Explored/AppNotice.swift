@@ -39,14 +39,17 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     /// How many requests that something waits for began after it, where that tells states apart: it
     /// does not give them up.
     let youngerCount: Int
+    /// Which task of its thunk sleeps, where that tells states apart.
+    let branch: AppThunks<Dispatch>.Branch?
 
     /// A task that sleeps more than three times in a row looks the same each time.
     ///
     /// - Parameter countMax: so many sleeps in all tell it apart.
     init(
-      _ left: Duration, _ nap: Nap, countMax: Int, of element: Int?, youngerCount: Int
+      _ left: Duration, _ nap: Nap, countMax: Int, of element: Int?, youngerCount: Int,
+      _ branch: AppThunks<Dispatch>.Branch?
     ) {
-      (self.element, self.youngerCount) = (element, youngerCount)
+      (self.element, self.youngerCount, self.branch) = (element, youngerCount, branch)
       self.left = left / .milliseconds(1) > 0 ? Int64(left / .milliseconds(1)) : 0
       (napCount, sleepCount) = (min(nap.count, 3), min(nap.countInAll, countMax))
     }

@@ -7,6 +7,12 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   typealias Number = Int
   typealias Reply = Result<GateReply, OperationFailure>
 
+  /// A call of a thunk, by a task of its own where branches are told.
+  struct Asked: Hashable {
+    let call: GateCall
+    let branch: Branch?
+  }
+
   /// What was replied to a call of a thunk.
   struct Replied: Hashable {
     var last: Reply
@@ -28,21 +34,30 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     /// To which thunk each element and each call belongs, in their order.
     let places: [Int]
     /// What was replied to each thunk.
-    let replies: [[GateCall: Replied]]
+    let replies: [[Asked: Replied]]
     /// What each began with; nil where that tells nothing apart.
     ///
     /// Where it does, they stand in the order in which they began.
     let beginnings: [Beginning?]
     /// What came since each began, where that is told.
     let events: [Set<Event>]
+    /// By which task of its thunk each call is made, where that is told.
+    let branches: [Branch]
   }
+
+  /// Which of its thunk's tasks one is: its place among those that began in the same step, behind
+  /// the branch of the task that went on then; of what begins tasks in turn the last three places.
+  typealias Branch = [Int]
 
   private var count = 0
   /// By the tickets of calls that wait.
   private var numbers: [Int: Number] = [:]
-  private var replies: [Number: [GateCall: Replied]] = [:]
+  private var replies: [Number: [Asked: Replied]] = [:]
   private var beginnings: [Number: Beginning] = [:]
   private var events: [Number: Set<Event>] = [:]
+  /// By the numbers of tasks, and of those that make them by the tickets of calls.
+  private var branches: [Int: Branch] = [:]
+  private var branchOfCall: [Int: Branch] = [:]
 
   mutating func begin(with beginning: Beginning?) -> Number {
     count += 1
@@ -50,7 +65,21 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     return count
   }
 
-  mutating func note(_ ticket: Int, of number: Number) { numbers[ticket] = number }
+  mutating func note(_ ticket: Int, of number: Number, by task: Int?) {
+    numbers[ticket] = number
+    branchOfCall[ticket] = branch(of: task)
+  }
+
+  /// Tasks begin in a step, where branches are told.
+  ///
+  /// - Parameter parent: the task that goes on in it.
+  mutating func branch(_ tasks: Range<Int>, outOf parent: Int?) {
+    let trunk = branch(of: parent) ?? []
+    for (place, task) in tasks.enumerated() { branches[task] = Branch((trunk + [place]).suffix(3)) }
+  }
+
+  /// The branch of a task; nil where that is not told.
+  func branch(of task: Int?) -> Branch? { task.flatMap { branches[$0] } }
 
   /// Something comes: it is told of all that began before.
   ///
@@ -69,10 +98,11 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   mutating func end(
     _ ticket: Int, _ call: GateCall, _ reply: Reply?, isLate: Bool, countMax: Int
   ) -> Number? {
+    let asked = Asked(call: call, branch: branchOfCall.removeValue(forKey: ticket))
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
     events[number] = events[number].map { Set($0.map { Event(name: $0.name, isReplied: true) }) }
-    let count = min((replies[number]?[call]?.count ?? 0) + 1, countMax)
-    replies[number, default: [:]][call] = reply.map {
+    let count = min((replies[number]?[asked]?.count ?? 0) + 1, countMax)
+    replies[number, default: [:]][asked] = reply.map {
       Replied(last: $0, count: count, isCancelledLate: isLate)
     }
     return number
@@ -90,7 +120,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   /// thunk, and nothing is known of any.
   func shown(_ elements: [Number], _ tickets: [Int]) -> Shown? {
     let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
-    let isTold = !replies.isEmpty || !beginnings.isEmpty || !events.isEmpty
+    let isTold =
+      !replies.isEmpty || !beginnings.isEmpty || !events.isEmpty || !branchOfCall.isEmpty
     if !isTold && Set(all).count == all.count { return nil }
     var shown = all.reduce(into: [Number?]()) { if !$0.contains($1) { $0.append($1) } }
     // Where what each began with is told, so is which began first: a later one may outdate it.
@@ -99,6 +130,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     return Shown(
       places: all.map { places[$0] ?? 0 }, replies: shown.map { $0.flatMap { replies[$0] } ?? [:] },
       beginnings: shown.map { $0.flatMap { beginnings[$0] } },
-      events: shown.map { $0.flatMap { events[$0] } ?? [] })
+      events: shown.map { $0.flatMap { events[$0] } ?? [] },
+      branches: branches.isEmpty ? [] : tickets.map { branchOfCall[$0] ?? [] })
   }
 }

@@ -103,14 +103,14 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     ticketCount += 1
     let ticket = ticketCount
     let permit = try await wait(operation, isAsked: true, ticket: ticket)
-    let result: Result<Reply, any Error>
+    var result: Result<Reply, any Error>
     do {
       if permit.fault?.preventsWork == true { throw OperationFailure.injected }
-      let reply = try await body(permit.operation)
-      result = Result.success(reply).struck(by: permit.fault, seen: OperationFailure.injected)
+      result = .success(try await body(permit.operation))
     } catch {
       result = .failure(error)
     }
+    result = result.struck(by: permit.fault, seen: OperationFailure.injected)
     if isElsewhere("\(product.narrator.operation(operation)) ends on") { await stayAway() }
     if case .failure(let crash as Crash) = result {
       noteCrash(of: crash)

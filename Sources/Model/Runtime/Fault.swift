@@ -45,11 +45,12 @@ public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable
 }
 
 extension Result {
-  /// What is seen of it where a fault loses replies.
+  /// What is seen of it where a fault loses replies: of an operation that throws, too.
   ///
-  /// - Parameter failure: what is seen in place of a reply.
+  /// - Parameter failure: what is seen in place of a reply; a `Crash` is no reply.
   package func struck(by fault: Fault?, seen failure: Failure) -> Self {
-    if fault != nil, case .success = self { .failure(failure) } else { self }
+    if case .failure(let error) = self, error is Crash { return self }
+    return fault == nil ? self : .failure(failure)
   }
 }
 
@@ -61,13 +62,14 @@ extension Product {
     of operation: Operation, fault: Fault?, on database: inout Database
   ) throws(Crash) -> Result<Reply, OperationFailure> {
     if fault?.preventsWork == true { return .failure(.injected) }
+    let result: Result<Reply, OperationFailure>
     do {
-      return Result.success(try perform(operation, on: &database))
-        .struck(by: fault, seen: .injected)
+      result = .success(try perform(operation, on: &database))
     } catch let crash as Crash {
       throw crash
     } catch {
-      return .failure(OperationFailure(error))
+      result = .failure(OperationFailure(error))
     }
+    return result.struck(by: fault, seen: .injected)
   }
 }

@@ -67,6 +67,10 @@ extension WindowedProduct {
   ) {}
 }
 
+extension WindowedProduct where State == Database {
+  public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
+}
+
 extension WindowedProduct where Window == NoValues {
   public func initialWindow(in state: State) -> NoValues? { NoValues() }
 }

@@ -26,6 +26,27 @@ import Testing
     }
   }
 
+  /// A state of the type of the rows.
+  struct Dial: Product {
+    enum Action: Hashable, Sendable, CaseIterable { case turn }
+    enum Operation: Hashable, Sendable { case save(Int) }
+    let initialState = 0
+    let initialDatabase = 0
+    func reduce(_ state: Int, _ action: Action) throws -> Int { (state + 1) % 3 }
+    func operation(for action: Action, in old: Int) -> Operation? { .save((old + 1) % 3) }
+    func perform(_ operation: Operation, on database: inout Int) throws -> Bool {
+      if case .save(let number) = operation { database = number }
+      return true
+    }
+    func completion(of operation: Operation, result: Result<Bool, OperationFailure>) -> Action? {
+      nil
+    }
+  }
+
+  @Test func `a product whose state is of the type of its rows needs no word on forms`() {
+    #expect(Dial().fields(ofItem: "1", in: Dial().initialState) == nil)
+  }
+
   @Test func `people do every action where a product lists its actions and writes no gestures`() {
     #expect(Lamp().gestures(in: Lamp.State(), values: NoValues()) == [.turn, .dim])
     #expect(Ringing().gestures(in: Ringing.State(), values: NoValues()) == [.ring])

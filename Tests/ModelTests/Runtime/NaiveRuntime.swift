@@ -185,14 +185,16 @@ struct NaiveRuntime<P: Product> {
   }
 
   /// What was done before an error stays done; what fails before its beginning does nothing.
+  ///
+  /// Where its reply is lost, so is the error.
   private func result(
     of operation: P.Operation, fault: Fault?, on database: inout P.Database
   ) throws(Crash) -> Result<P.Reply, OperationFailure> {
-    var outcome = Result<P.Reply, OperationFailure>.failure(.injected)
-    if fault == .before { return outcome }
+    if fault == .before { return .failure(.injected) }
+    var outcome: Result<P.Reply, OperationFailure>
     do { outcome = .success(try product.perform(operation, on: &database)) } catch {
       if let crash = error as? Crash { throw crash }
-      return .failure(OperationFailure(error))
+      outcome = .failure(OperationFailure(error))
     }
     return fault == .after ? .failure(.injected) : outcome
   }

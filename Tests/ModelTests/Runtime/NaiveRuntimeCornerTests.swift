@@ -83,6 +83,17 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: 673, stepCount: 2546))
   }
 
+  @Test func `where the reply of an operation that failed is lost, so is its error`() throws {
+    var animals = Animals(samples: Self.samples)
+    animals.design.store = Self.failingAfterDelete
+    for (fault, failure) in [(nil, OperationFailure("half")), (Fault.after, .injected)] {
+      var database = animals.initialDatabase
+      let result = try animals.result(of: .deleteAnimal(id: "Dog"), fault: fault, on: &database)
+      #expect(result == .failure(failure))
+      #expect(database.animals.isEmpty)
+    }
+  }
+
   /// A store that tells of a failure after it has deleted.
   static let failingAfterDelete: Design<Animals>.Store = { operation, database in
     let reply = try AnimalsStore.perform(operation, &database, samples)
