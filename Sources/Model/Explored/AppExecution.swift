@@ -100,9 +100,10 @@ final class AppExecution<A: App> {
   private static var jobCountMax: Int { 10_000 }
 
   /// - Parameters:
-  ///   - thunk: what went on, by its task.
+  ///   - thunk: what went on.
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleepCount: how many sleeps had begun before the step.
+  ///   - task: the one that went on.
   private func comeToRest(
     _ cause: AppRequests.Cause, of thunk: Notes.Thunks.Number? = nil, by interaction: Tap? = nil,
     additionCount: Int = 0, sleepCount: Int? = nil, task: Int? = nil
@@ -147,7 +148,7 @@ final class AppExecution<A: App> {
           leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
           of: task, isGoingOn)
         ?? notes.takeElement(of: task)
-      notes.thunks.note(ticket, of: element?.thunk ?? ongoing, by: task)
+      notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
       notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
       notes.note(call, answered: nil, in: edition)
@@ -245,7 +246,8 @@ final class AppExecution<A: App> {
     let timers = notes.timers(scheduler.naps, in: edition)
     if !timers.isEmpty { mail.append(Notice(content: .timers(timers))) }
     mail += broken.map { Notice(content: .broken($0)) }
-    if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
+    let calls = waiting.map { ($0.ticket, $0.task) }
+    if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, calls) {
       mail.append(Notice(content: .thunks(thunks)))
     }
     if !notes.answers.isEmpty { mail.append(Notice(content: .answers(notes.answers))) }

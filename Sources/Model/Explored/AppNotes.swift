@@ -303,7 +303,7 @@ struct AppNotes<A: App> {
     note(ended.call, answered: ended.reply, in: edition)
     defer { tell(ended.call.function, in: edition) }
     return thunks.end(
-      ended.ticket, ended.call, ended.reply, isLate: ended.isCancelledLate,
+      ended.ticket, ended.call, of: ended.task, ended.reply, isLate: ended.isCancelledLate,
       countMax: edition.countMax)
   }
 

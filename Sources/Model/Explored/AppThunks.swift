@@ -55,9 +55,8 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   private var replies: [Number: [Asked: Replied]] = [:]
   private var beginnings: [Number: Beginning] = [:]
   private var events: [Number: Set<Event>] = [:]
-  /// By the numbers of tasks, and of those that make them by the tickets of calls.
+  /// By the numbers of tasks.
   private var branches: [Int: Branch] = [:]
-  private var branchOfCall: [Int: Branch] = [:]
 
   mutating func begin(with beginning: Beginning?) -> Number {
     count += 1
@@ -65,10 +64,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     return count
   }
 
-  mutating func note(_ ticket: Int, of number: Number, by task: Int?) {
-    numbers[ticket] = number
-    branchOfCall[ticket] = branch(of: task)
-  }
+  mutating func note(_ ticket: Int, of number: Number) { numbers[ticket] = number }
 
   /// Tasks begin in a step, where branches are told.
   ///
@@ -93,14 +89,15 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   /// A call ends, and its thunk goes on.
   ///
   /// - Parameters:
+  ///   - task: the one that made it.
   ///   - isLate: whether its task was cancelled while the reply was on the way.
   ///   - countMax: up to which number it is told how often it was replied to.
   mutating func end(
-    _ ticket: Int, _ call: GateCall, _ reply: Reply?, isLate: Bool, countMax: Int
+    _ ticket: Int, _ call: GateCall, of task: Int?, _ reply: Reply?, isLate: Bool, countMax: Int
   ) -> Number? {
-    let asked = Asked(call: call, branch: branchOfCall.removeValue(forKey: ticket))
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
     events[number] = events[number].map { Set($0.map { Event(name: $0.name, isReplied: true) }) }
+    let asked = Asked(call: call, branch: branch(of: task))
     let count = min((replies[number]?[asked]?.count ?? 0) + 1, countMax)
     replies[number, default: [:]][asked] = reply.map {
       Replied(last: $0, count: count, isCancelledLate: isLate)
@@ -116,12 +113,12 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     events = events.filter { kept.contains($0.key) }
   }
 
-  /// The thunks of elements, then of calls by their tickets; nil where no two things are of one
-  /// thunk, and nothing is known of any.
-  func shown(_ elements: [Number], _ tickets: [Int]) -> Shown? {
-    let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
-    let isTold =
-      !replies.isEmpty || !beginnings.isEmpty || !events.isEmpty || !branchOfCall.isEmpty
+  /// The thunks of elements, then of calls by their tickets and tasks; nil where no two things are
+  /// of one thunk, and nothing is known of any.
+  func shown(_ elements: [Number], _ calls: [(ticket: Int, task: Int?)]) -> Shown? {
+    let all = elements.map(Optional.some) + calls.map { numbers[$0.ticket] }
+    let branches = branches.isEmpty ? [] : calls.map { branch(of: $0.task) ?? [] }
+    let isTold = !replies.isEmpty || !beginnings.isEmpty || !events.isEmpty || !branches.isEmpty
     if !isTold && Set(all).count == all.count { return nil }
     var shown = all.reduce(into: [Number?]()) { if !$0.contains($1) { $0.append($1) } }
     // Where what each began with is told, so is which began first: a later one may outdate it.
@@ -131,6 +128,6 @@ struct AppThunks<Beginning: Hashable & Sendable> {
       places: all.map { places[$0] ?? 0 }, replies: shown.map { $0.flatMap { replies[$0] } ?? [:] },
       beginnings: shown.map { $0.flatMap { beginnings[$0] } },
       events: shown.map { $0.flatMap { events[$0] } ?? [] },
-      branches: branches.isEmpty ? [] : tickets.map { branchOfCall[$0] ?? [] })
+      branches: branches)
   }
 }
