@@ -162,12 +162,14 @@ struct AppFindings<A: App>: Sendable {
 struct AppEvidence: Sendable {
   /// What looks alike and goes on differently.
   struct Hidden: Sendable {
+    typealias Choice = @Sendable (AppEdition) -> Bool
+
     let words: String
     /// Whether an edition may tell it apart; nil where none may.
-    var mayTell: (@Sendable (AppEdition) -> Bool)? = untried
+    var mayTell: Choice? = untried
 
     /// Each edition may, as far as is known.
-    static let untried: @Sendable (AppEdition) -> Bool = { _ in true }
+    static let untried: Choice = { _ in true }
   }
 
   var launchCount = 0

@@ -239,7 +239,7 @@ struct AppGuide<A: App>: Sendable {
   /// - Parameter mayTell: whether an edition may tell it apart; nil where none may.
   func tellApart(
     _ words: String, _ evidence: inout AppEvidence,
-    mayTell: (@Sendable (AppEdition) -> Bool)? = AppEvidence.Hidden.untried
+    mayTell: AppEvidence.Hidden.Choice? = AppEvidence.Hidden.untried
   ) {
     if evidence.hidden != nil || evidence.complaint != nil || isOver { return }
     // Work of another thread comes when it likes, and is on its way.

@@ -119,7 +119,8 @@ extension AppWays {
         } else {
           let ends = (Optional(state(Int(expected.place))), outcome.state)
           guide.tellApart(
-            way.words(apart: next.label, from: "another way", ends: ends), &findings.evidence)
+            way.words(apart: next.label, from: "another way", ends: ends), &findings.evidence,
+            mayTell: choice(next.label, at: place, after: way))
         }
         place = target
       } else {

@@ -56,7 +56,7 @@ final class AppWays<A: App>: Sendable {
     let findings = ahead.answer(
       number, outOf: { [self] in content.withLock { $0.places.count } }
     ) { [self] in self.findings(for: $0) }
-    guide.take(content.withLock { $0.take(findings) })
+    guide.take(content.withLock { $0.take(findings, mayTell: choice) })
     var evidence = AppEvidence()
     defer { guide.take(evidence) }
     let way = way(to: number)

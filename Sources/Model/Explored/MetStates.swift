@@ -61,15 +61,21 @@ struct MetStates<A: App> {
 
   /// Takes in what a question brought, in its turn.
   ///
+  /// - Parameter mayTell: which edition may tell apart what leads elsewhere after this way than it
+  ///   did before.
   /// - Returns: what it shows of the app, with what shows as it meets what was known before.
-  mutating func take(_ findings: AppFindings<A>) -> AppEvidence {
+  mutating func take(
+    _ findings: AppFindings<A>, mayTell: (Label, Place, AppWay<A>) -> AppEvidence.Hidden.Choice
+  ) -> AppEvidence {
     let (question, turn) = (findings.question, findings.question.turn)
     while marks.count < turn {
       marks.append(Mark(numberCount: places.count, metCount: steps.metCount))
     }
     var evidence = findings.evidence
-    func tellApart(_ words: String) {
-      evidence.hidden = evidence.hidden ?? .init(words: "hidden state: \(words)")
+    func tellApart(
+      _ words: String, _ choice: @escaping AppEvidence.Hidden.Choice = AppEvidence.Hidden.untried
+    ) {
+      evidence.hidden = evidence.hidden ?? .init(words: "hidden state: \(words)", mayTell: choice)
     }
     if let known = findings.notes { notes[question.number] = known }
     for record in findings.records { steps.meet(record.target, record.outcome.state) }
@@ -83,10 +89,12 @@ struct MetStates<A: App> {
       evidence.comparedCount += 1
       if !isAlike {
         let known = steps.target(of: record.step.number, at: record.place)
+        let (label, way) = (record.step.label, findings.way(to: record.site))
         tellApart(
-          findings.way(to: record.site).words(
-            apart: record.step.label, from: "another way",
-            ends: (known.map { steps.states[$0] }, steps.states[record.target])))
+          way.words(
+            apart: label, from: "another way",
+            ends: (known.map { steps.states[$0] }, steps.states[record.target])),
+          mayTell(label, record.place, way))
       }
     }
     if !steps.answer(findings.outcomes, at: places[question.number], in: turn) {

@@ -38,7 +38,19 @@ extension AppWays {
     }
     let first = number.map(way(to:)) ?? AppWay()
     let words = other.words(apart: label, from: first.words, ends: (state, outcome.state))
-    guide.tellApart(words, &evidence) { [guide] in guide.tells($0, apart: first, other, label) }
+    guide.tellApart(words, &evidence, mayTell: choice(label, at: step.place, after: other))
+  }
+
+  /// Which edition may tell the first way to a state from another one, after which a step leads
+  /// elsewhere than it did on some way.
+  ///
+  /// It is chosen when its turn has come: each may where no first way is known by then.
+  func choice(_ label: Label, at place: Place, after other: AppWay<A>) -> AppEvidence.Hidden.Choice
+  {
+    { [self] edition in
+      guard let number = content.withLock({ $0.numbers[place] }) else { return true }
+      return guide.tells(edition, apart: way(to: number), other, label)
+    }
   }
 
   // MARK: Later steps
