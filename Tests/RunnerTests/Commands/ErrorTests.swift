@@ -68,7 +68,11 @@ import Testing
     Wrong("--speed", "'--speed' is no option of check", "spec-runner check --help"),
     Wrong("check -s", "'-s' is no option of check", "spec-runner check --help"),
     Wrong("check counter --runs 5", "'--runs' is no option of check", "spec-runner check --help"),
-    Wrong("check counter --json=1", "'--json=1' is no option of check", "spec-runner check --help"),
+    Wrong("check counter --json=1", "nothing belongs to --json", "not '1'", "> FILE"),
+    Wrong("check --json out.json", "nothing belongs to --json", "not 'out.json'", "> FILE"),
+    Wrong("counter --stories all", "nothing belongs to --stories", "leave 'all' out"),
+    Wrong("check --stories conter", "no command or product 'conter'", "did you mean 'counter'?"),
+    Wrong("mutate --json out.json", "nothing belongs to --json", "not 'out.json'"),
     Wrong(
       "walk --limit-depth 5", "'--limit-depth' is no option of walk", "spec-runner walk --help"),
     Wrong("list --scope zero", "'--scope' is no option of list", "spec-runner list --help"),

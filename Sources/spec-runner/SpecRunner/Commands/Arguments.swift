@@ -12,23 +12,31 @@ struct Arguments {
   private(set) var words: [String] = []
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
+  /// The words that stand right behind a flag, each with the flag.
+  private var flagsBefore: [String: String] = [:]
 
   /// Reads the arguments of a command; options may be written `--name value` or `--name=value`.
   init(_ arguments: [String], of command: String) throws(UsageError) {
     let known = OptionNames.commands[command] ?? []
     var rest = arguments[...]
+    var last: String?
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
         words.append(argument)
+        flagsBefore[argument] = last
+        last = nil
         continue
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map(
           String.init)
       let isKnown = known.contains(parts[0])
-      if isKnown && OptionNames.values[parts[0]] == nil && parts.count == 1 {
+      let isFlag = isKnown && OptionNames.values[parts[0]] == nil
+      last = isFlag ? parts[0] : nil
+      if isFlag {
+        if parts.count > 1 { throw Self.refusal(of: parts[1], behind: parts[0]) }
         flags.insert(parts[0])
-      } else if isKnown && OptionNames.values[parts[0]] != nil {
+      } else if isKnown {
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
           throw UsageError(
             "\(parts[0]) needs a value; see '\(Surroundings.programName) \(command) --help'")
@@ -50,6 +58,18 @@ struct Arguments {
             + "'\(Surroundings.programName) \(command) --help'")
       }
     }
+  }
+
+  private static func refusal(of value: String, behind flag: String) -> UsageError {
+    let advice =
+      OptionNames.printed.contains(flag)
+      ? "it prints on standard output, which '> FILE' keeps" : "leave '\(value)' out"
+    return UsageError("nothing belongs to \(flag), so not '\(value)': \(advice)")
+  }
+
+  /// Why a word that names nothing is refused, where it was meant for the flag before it.
+  func refusal(of word: String) -> UsageError? {
+    flagsBefore[word].map { Self.refusal(of: word, behind: $0) }
   }
 
   /// The options again, those that mean the same always as the same texts.

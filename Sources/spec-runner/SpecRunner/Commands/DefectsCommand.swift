@@ -16,7 +16,7 @@ struct DefectsCommand {
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "defects")
     self.registry = registry
-    products = try registry.products(named: arguments.product())
+    products = try registry.products(of: arguments)
     if products.allSatisfy(\.repairs.isEmpty) {
       let owners = products.map(\.name).joined(separator: ", ")
       throw UsageError("no repair of \(owners) is known; register the product with 'repairs'")

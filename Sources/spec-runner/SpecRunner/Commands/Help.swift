@@ -377,7 +377,9 @@ enum Help {
     spec-runner graph <product> --scope NAME [options]
 
     Prints every state and step of a scope: states are numbers in the order in which a search meets
-    them, and steps have their labels' words.
+    them, and steps have their labels' words. What promises remember is no part of a state here, and
+    none stands for those that are alike; 'check' counts states with what promises remember, and one
+    for all that are alike.
 
     OPTIONS
       --scope NAME          one scope

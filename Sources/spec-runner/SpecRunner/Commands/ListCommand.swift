@@ -7,7 +7,7 @@ struct ListCommand {
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "list")
-    products = try registry.products(named: arguments.product())
+    products = try registry.products(of: arguments)
     outputs = try Outputs(arguments, of: registry)
   }
 

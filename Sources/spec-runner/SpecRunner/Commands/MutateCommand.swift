@@ -23,7 +23,7 @@ struct MutateCommand {
     let arguments = try Arguments(words, of: "mutate")
     let owner = try arguments.product()
     let leavesOut = arguments.value("--without")?.split(separator: ",").map(String.init) ?? []
-    let products = try registry.products(named: owner).map { product in
+    let products = try registry.products(of: arguments).map { product in
       var product = product
       product.counts = { name in
         !leavesOut.contains { name == $0 || name.hasPrefix("\($0)(") || name.hasPrefix("\($0).") }

@@ -15,6 +15,9 @@ enum OptionNames {
     "--values": "N", "--without": "PROMISES",
   ]
 
+  /// Flags that print on standard output.
+  static let printed: Set = ["--json", "--annotations"]
+
   /// Those of every command that has a result.
   private static let result = ["--json", "--markdown", "--junit", "--annotations"]
   /// Those of every command that finds something.

@@ -41,6 +41,7 @@ struct Selection {
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
       throw UsageError("put the command first: \(Surroundings.programName) \(command) …")
     }
+    try registry.refuseWordsBehindFlags(of: arguments)
     if arguments.words.count > 1,
       let word = arguments.words.first(where: { registry.product(named: $0) == nil })
     {
@@ -165,6 +166,22 @@ struct Selection {
 }
 
 extension Registry {
+  /// Refuses a word that names no product, and none nearly, where a flag stands before it.
+  func refuseWordsBehindFlags(of arguments: Arguments) throws(UsageError) {
+    if let word = arguments.words.first(where: { product(named: $0) == nil }),
+      Suggestion.nearest(to: word, among: products.map(\.name)) == nil,
+      let refusal = arguments.refusal(of: word)
+    {
+      throw refusal
+    }
+  }
+
+  /// The product that arguments name, or all of them.
+  func products(of arguments: Arguments) throws(UsageError) -> [RegisteredProduct] {
+    try refuseWordsBehindFlags(of: arguments)
+    return try products(named: arguments.product())
+  }
+
   /// The product of a name, or all of them.
   func products(named name: String?) throws(UsageError) -> [RegisteredProduct] {
     guard let name else { return products }
