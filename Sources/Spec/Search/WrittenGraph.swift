@@ -55,11 +55,12 @@ extension Checkable {
       if let complaint = graph.steps.complaint { throw TraceError("invalid system: \(complaint)") }
       index += 1
     }
-    // What tells more states apart by now is asked anew.
+    // A review of running code takes more steps, and may tell more states apart.
+    let review = expander.rows.review(shouldStop: shouldStop)
     if specification.system.edition != edition {
       return try writeGraph(format, shouldStop: shouldStop, write: write)
     }
-    if case .worthless(let complaint) = expander.rows.review(shouldStop: shouldStop) {
+    if case .worthless(let complaint) = review {
       throw TraceError("invalid system: \(complaint)")
     }
     write(format.head(stepCount: stepCount, stateCount: graph.count + offset))
