@@ -135,7 +135,11 @@ struct LiveCheck<P: Product> {
       }
       guard plan.isIsolated else {
         let timer = LiveTimer(secondsMax: plan.secondsMax)
-        return try decided(run { timer.isOver })
+        do {
+          return try decided(run { timer.isOver })
+        } catch let failure as CheckFailure where explore != nil {
+          throw failure.inOwnProcess
+        }
       }
       let child = LiveChild(
         call: call, secondsMax: plan.secondsMax, stepSecondsMax: plan.stepSecondsMax)
