@@ -19,6 +19,26 @@ extension AppExecution {
 
     func hash(into hasher: inout Hasher) { hasher.combine(state) }
   }
+
+  /// What the last step led to.
+  var outcome: Outcome {
+    var traits: StepTraits = []
+    if dispatched.count == 1 && dispatched[0].new == nil { traits.insert(.throwing) }
+    for (place, effect) in effects.enumerated() {
+      if !effect.isPure { traits.insert(.impure) }
+      if place == 0 && !effect.isSilent { traits.insert(.heard) }
+    }
+    return Outcome(
+      state: state,
+      dispatches: dispatched.enumerated().compactMap { place, dispatch in
+        let isHeard = effects.count == dispatched.count && !effects[place].isSilent
+        let isShared = dispatched[..<place].contains(where: dispatch.isShared)
+        return dispatch.new.map {
+          .init(
+            action: dispatch.element.action, state: $0, isHeard: isHeard, isShared: isShared)
+        }
+      }, traits: traits, notes: notes)
+  }
 }
 
 extension AppExecution.Outcome {
