@@ -147,7 +147,8 @@ final class AppExecution<A: App> {
         ?? notes.takeElement(of: one)
       notes.thunks.note(one.ticket, of: element?.thunk ?? thunk)
       let number =
-        element.map { request(of: $0, numbers) } ?? (owner(cause, numbers) ?? atLaunch)
+        element.map { notes.request(of: $0, dispatched, numbers) }
+        ?? (owner(cause, numbers) ?? atLaunch)
       notes.note(one.call, one.ticket, of: number, by: element == nil ? cause : nil, statuses)
       notes.note(one.call, answered: nil, in: edition)
     }

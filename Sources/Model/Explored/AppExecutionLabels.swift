@@ -32,16 +32,6 @@ extension AppExecution {
     return interactions + labels.sorted()
   }
 
-  /// The request of a call that an element leads to: what waited until now may have begun one
-  /// first.
-  ///
-  /// - Parameter numbers: the requests of what the step dispatched.
-  func request(of element: Element, _ numbers: [AppRequests.Number?]) -> AppRequests.Number? {
-    if element.goesOnAs == nil { return element.request }
-    let own = zip(dispatched, numbers).filter { $0.0.interaction == element.interaction }
-    return own.compactMap(\.1).last(where: notes.requests.isAwaited) ?? element.request
-  }
-
   /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that
   /// dispatched where nothing else is to come of it, last of all for what waits then.
   ///

@@ -201,6 +201,20 @@ struct AppNotes<A: App> {
     place(ofWaiting: interaction).flatMap { elements[$0].goesOnAs }
   }
 
+  /// The request of a call that an element leads to: what waited until now may have begun one
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - dispatched: what the step dispatched.
+  ///   - numbers: the requests of that.
+  func request(
+    of element: Element, _ dispatched: [AppGates<A>.Dispatch], _ numbers: [AppRequests.Number?]
+  ) -> AppRequests.Number? {
+    if element.goesOnAs == nil { return element.request }
+    let own = zip(dispatched, numbers).filter { $0.0.interaction == element.interaction }
+    return own.compactMap(\.1).last(where: requests.isAwaited) ?? element.request
+  }
+
   /// Takes the element that began a task which had waited until now for what another one asked
   /// for.
   ///

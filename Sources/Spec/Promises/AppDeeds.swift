@@ -259,18 +259,15 @@ struct AppDeeds<P: Product>: PropertyGroup {
       return stored[change.place] == change.new
     }
 
-    /// Whether a number says how many calls are under way, or how many of one function are asked
-    /// for: it goes up by one with what asks for one, and is right before the reply and after it.
+    /// Whether a number says how many calls are under way: it goes up by one with what asks for
+    /// one, and there are as many before the reply and after it.
     private func countsCalls(_ edit: Edits.Edit, _ change: Edits.Change) -> Bool {
       let (old, new) = facts(of: change)
-      guard !change.isStored, !isKept(change), old[change.place] == change.new, change.isCount,
-        let count = change.new.flatMap({ Int($0) })
+      guard edit.awaited == nil, !change.isStored, !isKept(change), old[change.place] == change.new,
+        change.isCount, let count = change.new.flatMap({ Int($0) })
       else { return false }
-      let left = Int(new[change.place] ?? "0")
-      let isAll = (count, left) == (step.old.calls.count, step.new.calls.count)
-      if isAll && edit.awaited == nil { return true }
-      guard let name = (step.completion?.operation as? GateCall)?.function else { return false }
-      return (count, left) == (step.old.askedCount(of: name), step.new.askedCount(of: name))
+      return count == step.old.calls.count
+        && Int(new[change.place] ?? "0") == step.new.calls.count
     }
 
     private func isUndone(_ change: Edits.Change, _ edit: Edits.Edit) -> Bool {

@@ -251,12 +251,6 @@ extension RuntimeView {
     underWay.filter { !$0.isListening }.map { P.request($0.operation) }
   }
 
-  /// How many calls of a function are under way or wait for their turn.
-  func askedCount(of function: String) -> Int {
-    let ahead = mail.flatMap { ($0 as? any RequestPart)?.callsAhead ?? [] }
-    return (calls.compactMap { $0 as? GateCall } + ahead).count { $0.function == function }
-  }
-
   /// Whether timers go on and no call does, and what a subject waits for has called nothing yet: it
   /// waits a while.
   func isPutOff(_ subject: P.Subject) -> Bool {
