@@ -52,7 +52,7 @@ final class AppGates<A: App>: Sendable {
   /// What happened since somebody took note.
   struct News: Sendable {
     /// The calls that were made.
-    var opened: [Waiting] = []
+    var opened: [OpenedCall] = []
     var dispatched: [Dispatch] = []
     /// A trap that the code stands for by an error.
     var crash: Crash?
@@ -152,7 +152,10 @@ final class AppGates<A: App>: Sendable {
         (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
       }
       content.waiting.append(waiting)
-      content.news.opened.append(waiting)
+      content.news.opened.append(
+        OpenedCall(
+          ticket: waiting.ticket, call: waiting.call, task: waiting.task,
+          interaction: waiting.interaction))
       return false
     }
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }
@@ -223,6 +226,15 @@ final class AppGates<A: App>: Sendable {
     }
     for one in rest { one.continuation.resume(throwing: OperationFailure.injected) }
   }
+}
+
+/// A call that was made.
+struct OpenedCall: Sendable {
+  let ticket: Int
+  let call: GateCall
+  /// The numbers of its task and of the interaction with which that began; nil for none.
+  let task: Int?
+  let interaction: Int?
 }
 
 /// An action that reached the reducer, and the state that it met.

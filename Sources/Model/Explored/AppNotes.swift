@@ -193,7 +193,8 @@ struct AppNotes<A: App> {
 
   /// The place of what waits so; nil where nothing does.
   private func place(ofWaiting interaction: Int?) -> Int? {
-    elements.firstIndex { $0.goesOnAs != nil && $0.interaction == interaction }
+    if interaction == nil || elements.isEmpty { return nil }
+    return elements.firstIndex { $0.goesOnAs != nil && $0.interaction == interaction }
   }
 
   /// As what it went on; nil where nothing waits so.
@@ -219,7 +220,7 @@ struct AppNotes<A: App> {
   /// for.
   ///
   /// Where that has failed, and its status with it, what the task calls is for something else.
-  mutating func takeElement(of calling: AppGates<A>.Waiting) -> Element? {
+  mutating func takeElement(of calling: OpenedCall) -> Element? {
     if let place = place(ofWaiting: calling.interaction) { return elements.remove(at: place) }
     guard let number = calling.task.flatMap({ requestOfTask[$0] }),
       requests.open[number]?.isDoubtful != true,
