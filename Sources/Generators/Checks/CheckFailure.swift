@@ -25,15 +25,6 @@ public struct CheckFailure: Error, Codable, Hashable, CustomStringConvertible, S
 }
 
 extension CheckFailure {
-  /// The failure of an app in the test's own process, where what sleeps is not seen.
-  var inOwnProcess: CheckFailure {
-    let advice =
-      "With isIsolated: false, an app that sleeps or yields leaves the scheduler: if this one "
-      + "does, none of this need be true; leave that argument out, so that the check has a process "
-      + "of its own."
-    return CheckFailure(parts: parts, description: "\(description)\n\(advice)")
-  }
-
   /// A failure without a finding.
   init(_ description: String) {
     self.init(parts: [Part(title: description)], description: description)

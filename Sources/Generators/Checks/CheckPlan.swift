@@ -45,7 +45,8 @@ public struct CheckPlan: Hashable, Sendable {
   /// there is one.
   public var trace: String?
   /// Whether running code is in a process of its own, which runs the same test again: there a trap
-  /// is a finding with its trace, here it ends the test run.
+  /// is a finding with its trace, and what sleeps or yields stays with the scheduler; here a trap
+  /// ends the test run, and what is told of an app that sleeps need not be true.
   public var isIsolated: Bool
   /// The call that the plan is for.
   var call: CallSite?

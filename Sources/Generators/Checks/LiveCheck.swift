@@ -135,11 +135,7 @@ struct LiveCheck<P: Product> {
       }
       guard plan.isIsolated else {
         let timer = LiveTimer(secondsMax: plan.secondsMax)
-        do {
-          return try decided(run { timer.isOver })
-        } catch let failure as CheckFailure where explore != nil {
-          throw failure.inOwnProcess
-        }
+        return try decided(run { timer.isOver })
       }
       let child = LiveChild(
         call: call, secondsMax: plan.secondsMax, stepSecondsMax: plan.stepSecondsMax)

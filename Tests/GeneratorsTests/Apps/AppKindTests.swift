@@ -175,15 +175,6 @@ import Testing
       report.findings.isEmpty && report.errors.isEmpty, "\(Self.names(report)) \(report.errors)")
   }
 
-  @Test func `an app that sleeps in the test's own process is told which argument to leave out`()
-    async throws
-  {
-    let failure = await #expect(throws: CheckFailure.self) {
-      try await check(app: PolledFeed(loop: .forever), CheckPlan(secondsMax: 60, isIsolated: false))
-    }
-    #expect(failure?.description.contains("With isIsolated: false, an app that sleeps") == true)
-  }
-
   @Test func `a number that counts on for ever is named where a limit ends the search`() throws {
     let report = try Self.report(
       NumberedSearch(numberCount: .max), limits: Limits(stateCountMax: 1000))
