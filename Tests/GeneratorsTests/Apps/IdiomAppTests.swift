@@ -41,6 +41,30 @@ import Testing
     #expect(memory.isHiding)
   }
 
+  /// The third visit shows nothing, whatever became of the two before.
+  @Test func `no edition is tried that leaves ways alike which go on differently`() throws {
+    typealias Ways = AppWays<OpenedPage>
+    let memory = AppMemory(OpenedPage(visitsMax: 2), AppQuestions())
+    let ways = memory.ways(in: try .app())
+    var (state, labels) = (ways.guide.start, [Ways.Label]())
+    func take(_ isWanted: (Ways.Label) -> Bool) throws {
+      let (label, outcome) = try #require(ways.successors(of: state).first { isWanted($0.label) })
+      labels.append(label)
+      state = outcome.state
+    }
+    try take { if case .gesture = $0 { true } else { false } }
+    try take { if case .perform(_, _, nil) = $0 { true } else { false } }
+    try take { if case .complete = $0 { true } else { false } }
+    let place = ways.content.withLock { $0.steps.place(of: AppSteps<OpenedPage>.Key(state)) }
+    func editions(visitCount: Int) -> [AppEdition] {
+      let visits = Array(repeating: labels, count: visitCount)
+      let other = AppWay<OpenedPage>(labels: visits.flatMap { $0 })
+      return AppEdition.allCases.filter(ways.choice(labels[0], at: place, after: other))
+    }
+    #expect(editions(visitCount: 2) == [])
+    #expect(editions(visitCount: 1) == AppEdition.allCases)
+  }
+
   @Test func `states are told apart next by the least that tells the two ways apart`() throws {
     let (memory, scope) = (AppMemory(OneMessage(), AppQuestions()), try Scope<NoValues>.app())
     let hidden = AppEvidence.Hidden(words: "two ways") { $0 == .lastStep || $0 == .events }
