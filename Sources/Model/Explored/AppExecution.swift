@@ -6,6 +6,8 @@ final class AppExecution<A: App> {
   typealias Notes = AppNotes<A>
   typealias Element = AppNotes<A>.Element
   private typealias Tap = (element: AppElement<A>, atOnce: [A.Action])
+  /// The thunk, the task and the number of the interaction of what goes on.
+  private typealias Ongoing = (thunk: Notes.Thunks.Number?, task: Int?, interaction: Int?)
 
   let memory: AppMemory<A>
   private var app: A { memory.app }
@@ -100,13 +102,12 @@ final class AppExecution<A: App> {
   private static var jobCountMax: Int { 10_000 }
 
   /// - Parameters:
-  ///   - thunk: what went on.
+  ///   - ongoing: what went on.
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleepCount: how many sleeps had begun before the step.
-  ///   - task: the one that went on.
   private func comeToRest(
-    _ cause: AppRequests.Cause, of thunk: Notes.Thunks.Number? = nil, by interaction: Tap? = nil,
-    additionCount: Int = 0, sleepCount: Int? = nil, task: Int? = nil
+    _ cause: AppRequests.Cause, of ongoing: Ongoing = (nil, nil, nil), by interaction: Tap? = nil,
+    additionCount: Int = 0, sleepCount: Int? = nil
   ) {
     let (taskCount, sleepCount) = (scheduler.taskCount, sleepCount ?? scheduler.sleepCount)
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
@@ -117,13 +118,9 @@ final class AppExecution<A: App> {
     for sleep in cancelled { _ = notes.takeElement(sleeping: sleep) }
     dispatched = news.dispatched
     effects = dispatched.map { memory.effects.effect(of: $0.element, on: rows) }
-    var atLaunch: AppRequests.Number?
-    if case .launch = cause {
-      atLaunch = notes.requests.launch(
-        memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
-    }
+    let atLaunch = request(ofLaunch: cause, news)
     let begun = taskCount..<max(taskCount, scheduler.taskCount)
-    if edition.tellsBranches { notes.thunks.branch(begun, outOf: task) }
+    if edition.tellsBranches { notes.thunks.branch(begun, outOf: ongoing.task) }
     let begins = !begun.isEmpty
     let isBusy = begins || scheduler.sleepCount > sleepCount || !news.opened.isEmpty
     let leading = leading(interaction, isBusy: isBusy, mayWait: begins && news.opened.isEmpty)
@@ -141,28 +138,52 @@ final class AppExecution<A: App> {
     let asked = interaction == nil ? nil : numbers.first ?? nil
     var taken: [Element] = []
     let isGoingOn = { [interactions] in interactions[$0].areUnfinished }
-    let ongoing = thunk ?? notes.begin(with: news.dispatched.first, in: edition)
-    for (ticket, call, task) in news.opened {
+    let thunk = ongoing.thunk ?? notes.begin(with: news.dispatched.first, in: edition)
+    for one in news.opened {
       let element =
         notes.takeElement(
-          leadingTo: call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
-          of: task, isGoingOn)
-        ?? notes.takeElement(of: task)
-      notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
-      let number = element == nil ? owner(cause, numbers) ?? atLaunch : element?.request
-      notes.note(call, ticket, of: number, by: element == nil ? cause : nil, statuses)
-      notes.note(call, answered: nil, in: edition)
+          leadingTo: one.call, &taken, inTurn: mayTurn, isBehind: isBehind, asked: asked, cause,
+          of: one.task, isGoingOn)
+        ?? notes.takeElement(of: one.task, by: one.interaction)
+      notes.thunks.note(one.ticket, of: element?.thunk ?? thunk)
+      let number =
+        element.map { notes.request(of: $0, dispatched, numbers) }
+        ?? (owner(cause, numbers) ?? atLaunch)
+      notes.note(one.call, one.ticket, of: number, by: element == nil ? cause : nil, statuses)
+      notes.note(one.call, answered: nil, in: edition)
     }
     // What began to wait and asks for nothing yet waits for the timer that is set.
     let silent = owner(cause, numbers).flatMap { notes.requests.isSilent($0) ? $0 : nil }
     notes.note(
       scheduler.naps(since: sleepCount), taskCount: taskCount,
-      of: cause.request.map { silent ?? $0 }, ongoing, asked: asked)
+      of: cause.request.map { silent ?? $0 }, thunk, asked: asked)
+    if news.dispatched.isEmpty { noteWaiting(ongoing.interaction, thunk, cause) }
     notes.endElements(isBusy: gates.isBusy(), isAsleep: scheduler.sleeperCount > 0, isGoingOn)
     notes.giveUpCancelled(
       among: gates.waiting, cause, statuses: statuses,
       isLeft: { memory.areApart(interaction?.element.old, storeState) })
     notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
+  }
+
+  /// The request of what an app asks for as it is launched; nil for another step.
+  private func request(
+    ofLaunch cause: AppRequests.Cause, _ news: AppGates<A>.News
+  ) -> AppRequests.Number? {
+    guard case .launch = cause else { return nil }
+    return notes.requests.launch(
+      memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
+  }
+
+  /// What went on and did nothing that is seen waits for something else, where its tasks are not
+  /// over and nothing of it is under way.
+  private func noteWaiting(
+    _ interaction: Int?, _ thunk: Notes.Thunks.Number, _ cause: AppRequests.Cause
+  ) {
+    guard let interaction, interactions[interaction].areUnfinished,
+      !gates.waiting.contains(where: { $0.interaction == interaction }),
+      !scheduler.naps.contains(where: { $0.nap.interaction == interaction })
+    else { return }
+    notes.wait(interaction, thunk, cause)
   }
 
   /// What of a step's dispatches may lead to something.
@@ -201,6 +222,7 @@ final class AppExecution<A: App> {
     guard let new = dispatch.new else { return nil }
     // What a person does is led to by nothing.
     let isMade = cause.isInteraction && isFirst
+    let cause = isMade ? cause : notes.cause(ofWaiting: dispatch.interaction) ?? cause
     let (action, opened) = (dispatch.element.action, news.opened.map(\.call))
     let leading = isMade ? nil : notes.place(leadingTo: action, of: effect, opened)
     let opener = leading.flatMap { notes.elements[$0].request }
@@ -269,26 +291,6 @@ final class AppExecution<A: App> {
     return promises.filter { $0.complaint != nil }
   }
 
-  /// What the last step led to.
-  var outcome: Outcome {
-    var traits: StepTraits = []
-    if dispatched.count == 1 && dispatched[0].new == nil { traits.insert(.throwing) }
-    for (place, effect) in effects.enumerated() {
-      if !effect.isPure { traits.insert(.impure) }
-      if place == 0 && !effect.isSilent { traits.insert(.heard) }
-    }
-    return Outcome(
-      state: state,
-      dispatches: dispatched.enumerated().compactMap { place, dispatch in
-        let isHeard = effects.count == dispatched.count && !effects[place].isSilent
-        let isShared = dispatched[..<place].contains(where: dispatch.isShared)
-        return dispatch.new.map {
-          .init(
-            action: dispatch.element.action, state: $0, isHeard: isHeard, isShared: isShared)
-        }
-      }, traits: traits, notes: notes)
-  }
-
   var storeState: A.State {
     guard let store = launched?.store else { return app.initialState }
     return scheduler.runOnMainActor { [app] in app.state(of: store) }
@@ -326,15 +328,15 @@ final class AppExecution<A: App> {
       scheduler.own { gates.open(place) }
       comeToRest(
         call.isPush ? .push : .goesOn(number, byTimer: false, hasFailed: ended.hasFailed),
-        of: thunk, task: ended.task)
+        of: (thunk, ended.task, ended.interaction))
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
       let (nap, sleepCount) = (scheduler.naps.first?.nap, scheduler.sleepCount)
       let element = notes.wake(nap?.number, in: edition)
       scheduler.wakeFirst()
       comeToRest(
-        .goesOn(element?.request, byTimer: true), of: element?.thunk, sleepCount: sleepCount,
-        task: nap?.task)
+        .goesOn(element?.request, byTimer: true),
+        of: (element?.thunk, nap?.task, nap?.interaction), sleepCount: sleepCount)
     case .relaunch:
       notes.budgets.relaunchesLeft -= 1
       end()
@@ -348,7 +350,10 @@ final class AppExecution<A: App> {
   private func act(_ interaction: Interaction<A.Action>) -> Bool {
     guard let store = launched?.store else { return false }
     let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
-    interactions.append(scheduler.markTasks { try? app.dispatch(interaction.action, to: store) })
+    interactions.append(
+      scheduler.markTasks(of: interactions.count) {
+        try? app.dispatch(interaction.action, to: store)
+      })
     comeToRest(
       .interaction(isAppearing: interaction.kind == .appears), by: (element, gates.dispatched),
       additionCount: interaction.additionCount(in: scope))
@@ -376,25 +381,5 @@ final class AppExecution<A: App> {
     if case .failure = ending { notes.giveBack(for: waiting.call, waiting.ticket) }
     gates.end(place, with: ending, seen: isReplaying ? nil : AppGates<A>.Waiting.seen(ending))
     return true
-  }
-}
-
-/// What should be gone with its app.
-private struct LaunchedParts {
-  private struct Part { weak var object: (any AnyObject & Sendable)? }
-
-  private let parts: [Part]
-
-  init(_ objects: [any AnyObject & Sendable]) { parts = objects.map { Part(object: $0) } }
-
-  var areLeft: Bool { parts.contains { $0.object != nil } }
-
-  /// What is left, in words; nil where nothing is.
-  var words: String? {
-    var leaks = LiveLeaks()
-    for case let left? in parts.map(\.object) {
-      leaks.objects["\(type(of: left))", default: 0] += 1
-    }
-    return leaks.words
   }
 }

@@ -7,6 +7,8 @@ final class AppGates<A: App>: Sendable {
     let ticket: Int
     /// The number of its task; nil where that is not known.
     let task: Int?
+    /// The number of the interaction with which its task began, directly or not; nil for none.
+    let interaction: Int?
     let call: GateCall
     let body: GateBody<A.Rows>
     fileprivate let continuation: UnsafeContinuation<any Sendable, any Error>
@@ -38,6 +40,8 @@ final class AppGates<A: App>: Sendable {
     let new: A.State?
     /// The number of the task that dispatched it; nil where that is not known.
     var task: Int?
+    /// The number of the interaction with which that began, directly or not; nil for none.
+    var interaction: Int?
 
     /// Whether another task dispatched the same.
     func isShared(with other: Self) -> Bool {
@@ -47,8 +51,11 @@ final class AppGates<A: App>: Sendable {
 
   /// What happened since somebody took note.
   struct News: Sendable {
-    /// The calls that were made, each with the number of its task.
-    var opened: [(ticket: Int, call: GateCall, task: Int?)] = []
+    /// The calls that were made, each with the number of its task and that of the interaction with
+    /// which the task began, directly or not.
+    ///
+    /// A tuple: with a type for it the compiler no longer makes an app's own copy of what reads it.
+    var opened: [(ticket: Int, call: GateCall, task: Int?, interaction: Int?)] = []
     var dispatched: [Dispatch] = []
     /// A trap that the code stands for by an error.
     var crash: Crash?
@@ -81,13 +88,14 @@ final class AppGates<A: App>: Sendable {
           throw OperationFailure("the reducer is called from another thread")
         }
         let task = LiveScheduler.current?.noteTask()
+        let interaction = LiveRunMark.current?.interaction
         let element = AppElement<A>(old: state, action: action)
         do {
           let new = try app.reduce(state, action)
-          note(Dispatch(element: element, new: new, task: task))
+          note(Dispatch(element: element, new: new, task: task, interaction: interaction))
           return new
         } catch {
-          note(Dispatch(element: element, new: nil, task: task))
+          note(Dispatch(element: element, new: nil, task: task, interaction: interaction))
           if let crash = error as? Crash { content.withLock { $0.news.crash = crash } }
           throw error
         }
@@ -130,7 +138,9 @@ final class AppGates<A: App>: Sendable {
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
         admit(
-          Waiting(ticket: ticket, task: task, call: call, body: body, continuation: continuation))
+          Waiting(
+            ticket: ticket, task: task, interaction: LiveRunMark.current?.interaction, call: call,
+            body: body, continuation: continuation))
       }
     } onCancel: {
       cancel(ticket)
@@ -145,7 +155,8 @@ final class AppGates<A: App>: Sendable {
         (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
       }
       content.waiting.append(waiting)
-      content.news.opened.append((waiting.ticket, waiting.call, waiting.task))
+      content.news.opened.append(
+        (waiting.ticket, waiting.call, waiting.task, waiting.interaction))
       return false
     }
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }

@@ -6,12 +6,14 @@ struct AppNotes<A: App> {
   /// Something that was dispatched since the app was last idle, and may still lead to something.
   struct Element {
     var effect: AppEffects<A>.Effect
-    let request: AppRequests.Number?
+    var request: AppRequests.Number?
     let thunk: Thunks.Number
     /// The number of the interaction that dispatched it; nil where something else did.
     var interaction: Int?
     /// The number of the sleep by which it waits; nil as long as it has not begun.
     var sleep: Int?
+    /// As what it went on last, where it waits for something else since then.
+    var goesOnAs: AppRequests.Cause?
 
     /// Whether it leads to a dispatch, and to what that leads to in turn.
     func leads(to action: A.Action, of other: AppEffects<A>.Effect) -> Bool {
@@ -180,10 +182,45 @@ struct AppNotes<A: App> {
     }
   }
 
+  /// What an interaction began went on, and waits for something else now.
+  mutating func wait(_ interaction: Int, _ thunk: Thunks.Number, _ cause: AppRequests.Cause) {
+    if elements.contains(where: { $0.interaction == interaction }) { return }
+    elements.append(
+      Element(
+        effect: .init(waitingName: ""), request: cause.request, thunk: thunk,
+        interaction: interaction, goesOnAs: cause))
+  }
+
+  /// The place of what waits so; nil where nothing does.
+  private func place(ofWaiting interaction: Int?) -> Int? {
+    if interaction == nil || elements.isEmpty { return nil }
+    return elements.firstIndex { $0.goesOnAs != nil && $0.interaction == interaction }
+  }
+
+  /// As what it went on; nil where nothing waits so.
+  func cause(ofWaiting interaction: Int?) -> AppRequests.Cause? {
+    place(ofWaiting: interaction).flatMap { elements[$0].goesOnAs }
+  }
+
+  /// The request of a call that an element leads to: what waited until now may have begun one
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - dispatched: what the step dispatched.
+  ///   - numbers: the requests of that.
+  func request(
+    of element: Element, _ dispatched: [AppGates<A>.Dispatch], _ numbers: [AppRequests.Number?]
+  ) -> AppRequests.Number? {
+    if element.goesOnAs == nil { return element.request }
+    let own = zip(dispatched, numbers).filter { $0.0.interaction == element.interaction }
+    return own.compactMap(\.1).last(where: requests.isAwaited) ?? element.request
+  }
+
   /// Takes the element that began a task which had waited until now for what another one asked for.
   ///
   /// Where that has failed, and its status with it, what the task calls is for something else.
-  mutating func takeElement(of task: Int?) -> Element? {
+  mutating func takeElement(of task: Int?, by interaction: Int?) -> Element? {
+    if let place = place(ofWaiting: interaction) { return elements.remove(at: place) }
     guard let task, let number = requestOfTask[task], requests.open[number]?.isDoubtful != true,
       let place = elements.firstIndex(where: {
         $0.request == number && (!$0.effect.calls.isEmpty || $0.effect.waitingName != nil)
@@ -273,12 +310,8 @@ struct AppNotes<A: App> {
     for (ticket, other) in requestOfCall where twins.contains(other) {
       requestOfCall[ticket] = number
     }
-    elements = elements.map { element in
-      let isTwin = element.request.map(twins.contains) ?? false
-      return isTwin
-        ? Element(
-          effect: element.effect, request: number, thunk: element.thunk,
-          interaction: element.interaction) : element
+    for place in elements.indices where elements[place].request.map(twins.contains) ?? false {
+      elements[place].request = number
     }
   }
 

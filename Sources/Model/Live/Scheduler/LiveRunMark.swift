@@ -9,8 +9,12 @@ final class LiveRunMark: Sendable {
   @TaskLocal static var current: LiveRunMark?
 
   private let run: LiveRunMark?
+  /// The number of the interaction; nil for the mark of a run.
+  let interaction: Int?
 
-  init(of run: LiveRunMark? = nil) { self.run = run }
+  init(of run: LiveRunMark? = nil, interaction: Int? = nil) {
+    (self.run, self.interaction) = (run, interaction)
+  }
 }
 
 /// The tasks that carry a mark: those of a run that has ended, or of an interaction.
@@ -25,10 +29,13 @@ struct LiveMarkedTasks {
 extension LiveScheduler {
   /// Runs a body on the main actor, as a person does something.
   ///
+  /// - Parameter interaction: its number, by which what its tasks do is known again.
   /// - Returns: the tasks that begin in it, and those that they begin in turn.
-  func markTasks(of body: @MainActor () -> Void) -> LiveMarkedTasks {
+  func markTasks(
+    of interaction: Int = 0, _ body: @MainActor () -> Void
+  ) -> LiveMarkedTasks {
     let run = mark
-    mark = LiveRunMark(of: run)
+    mark = LiveRunMark(of: run, interaction: interaction)
     defer { mark = run }
     runOnMainActor(body)
     return LiveMarkedTasks(mark)

@@ -283,7 +283,9 @@ import Foundation
     let task = ConcurrencyHooks.currentTask
     sleepCount += 1
     let (all, seen) = napCounts[task, default: (0, 0)]
-    let nap = Nap(number: sleepCount, task: taskNumbers[task], count: all - seen, countInAll: all)
+    let nap = Nap(
+      number: sleepCount, task: taskNumbers[task], interaction: LiveRunMark.current?.interaction,
+      count: all - seen, countInAll: all)
     napCounts[task] = (all + 1, seen)
     sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, nap), at: place)
   }
@@ -386,6 +388,8 @@ struct Nap {
   let number: Int
   /// The task's number among those of the run; nil where tasks have none.
   let task: Int?
+  /// The number of the interaction that it began with, directly or not; nil for none.
+  let interaction: Int?
   /// How often the task has slept before since something was seen of it.
   let count: Int
   /// How often the task has slept before.

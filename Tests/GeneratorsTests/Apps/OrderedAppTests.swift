@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Model
+
+/// Tasks that wait for other tasks once they were answered, or a timer was due.
+@Suite struct OrderedAppTests: AppSuite {
+  @Test func `a reply that waits for another task is told with the state`() throws {
+    try expectRight(OrderedPage())
+    try expect(
+      "queue.consistent: rest waits, nothing pending after complete page", after: 6,
+      in: OrderedPage(drops: true))
+  }
+
+  @Test func `what waits for another task once a timer was due is told with the state`() async {
+    await #expect(processExitsWith: .success) {
+      try OrderedAppTests.expectInTime(
+        "memory.durable: state and rows differ", after: 12, in: BehindNote(isForgetful: true),
+        notIn: BehindNote())
+    }
+  }
+}
