@@ -162,7 +162,7 @@ final class AppExecution<A: App> {
     notes.giveUpCancelled(
       among: gates.waiting, cause, statuses: statuses,
       isLeft: { memory.areApart(interaction?.element.old, storeState) })
-    notes.keep(gates.waiting.map { $0.ticket }, statuses: statuses)
+    notes.keep(gates.waiting, statuses: statuses)
   }
 
   /// The request of what an app asks for as it is launched; nil for another step.

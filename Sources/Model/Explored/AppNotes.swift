@@ -266,12 +266,13 @@ struct AppNotes<A: App> {
       || requestCount >= max(scope.mailMax, 2)
   }
 
-  /// What requests are still to call, and what they call now.
+  /// What requests are still to call, and what they call now; nothing is said of those that only
+  /// sleep.
   ///
   /// - Parameter waiting: the calls that wait.
   func ahead(_ waiting: [AppGates<A>.Waiting]) -> [AppRequests.Number: [GateCall]] {
     var ahead: [AppRequests.Number: [GateCall]] = [:]
-    for element in elements {
+    for element in elements where element.sleep == nil || !element.effect.calls.isEmpty {
       if let number = element.request { ahead[number, default: []] += element.effect.calls }
     }
     for one in waiting {
@@ -378,13 +379,17 @@ struct AppNotes<A: App> {
   /// Leaves what belongs to something that may still go on.
   ///
   /// - Parameters:
-  ///   - tickets: the calls that wait.
+  ///   - waiting: the calls that wait.
   ///   - statuses: those of the state now.
-  mutating func keep(_ tickets: [Int], statuses: () -> [AppSubject: Status]) {
+  mutating func keep(_ waiting: [AppGates<A>.Waiting], statuses: () -> [AppSubject: Status]) {
     // Of what may lead to anything it is not known when it is over: with its request, at the
     // latest.
     elements.removeAll { $0.effect.isUnknown && $0.request.map(requests.isOver) ?? false }
-    let kept = Set(elements.compactMap { $0.request } + tickets.compactMap { requestOfCall[$0] })
+    let kept = Set(
+      elements.compactMap { $0.request } + waiting.compactMap { requestOfCall[$0.ticket] })
+    for number in requests.rivals(endingBeside: kept) {
+      requests.endRivalry(with: number, ahead(waiting))
+    }
     requests.keep(kept, statuses: statuses)
     requestOfTask = requestOfTask.filter { kept.contains($0.value) }
     thunks.keep(elements.map { $0.thunk })

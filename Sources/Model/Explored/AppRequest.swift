@@ -201,29 +201,6 @@ struct OpenRequest {
 }
 
 extension AppRequests {
-  /// The newest request that is pending for some of what another one is about, and asks for the
-  /// same.
-  ///
-  /// - Parameters:
-  ///   - ahead: what requests are still to call, and what they call now.
-  ///   - number: one that is older does not count.
-  func rival(
-    askingFor calls: [GateCall], for subjects: Set<AppSubject>, _ ahead: [Number: [GateCall]],
-    after number: Number = 0
-  ) -> RequestRival? {
-    let pending = open.filter {
-      $0 > number && !$1.isStale && !$1.isUncertain && !$1.subjects.isDisjoint(with: subjects)
-    }
-    guard let (number, request) = pending.max(by: { $0.key < $1.key }) else { return nil }
-    let asked = (request.firstCall.map { [$0] } ?? []) + (ahead[number] ?? [])
-    if Set(asked).isDisjoint(with: calls) { return nil }
-    return RequestRival(
-      subjects: request.subjects.intersection(subjects), number: number,
-      call: request.firstCall, shared: Set(asked).intersection(calls))
-  }
-}
-
-extension AppRequests {
   /// What waits already is asked for anew, by the same call, as something goes on that nothing
   /// waits for: one request from now on, and an older answer is as good as a newer one.
   ///
@@ -292,30 +269,6 @@ extension AppRequests.Request {
   /// Whether a call that was put off takes its place: the same is asked for about something else.
   func isReplaced(by call: GateCall) -> Bool {
     firstCall.map { $0.function == call.function && $0 != call } ?? false
-  }
-}
-
-/// What was pending for the same as a request began, and asks for the same.
-struct RequestRival {
-  let subjects: Set<AppSubject>
-  let number: AppRequests.Number
-  /// What it called first.
-  var call: GateCall?
-  /// What both ask for.
-  let shared: Set<GateCall>
-
-  /// Whether a call is what both ask for.
-  func isSame(_ call: GateCall) -> Bool { self.call == call || shared.contains(call) }
-
-  mutating func calls(_ call: GateCall, by number: AppRequests.Number) {
-    if number == self.number { self.call = call }
-  }
-
-  /// - Parameter places: those of the requests that are shown.
-  func shown(at places: [AppRequests.Number: Int]) -> AppRequest.Rival {
-    AppRequest.Rival(
-      subjects: subjects.sorted(), place: places[number], call: call?.phrase,
-      shared: shared.filter { $0 != call }.map(\.phrase).sorted())
   }
 }
 

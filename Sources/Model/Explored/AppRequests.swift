@@ -224,7 +224,11 @@ struct AppRequests {
     // What hears that it was stopped, and calls, goes on.
     if let number { open[number]?.isStopped = false }
     guard let number, var request = open[number] else { return [] }
-    if request.firstCall != nil { return renew(call, by: number) }
+    if request.firstCall != nil {
+      let rival = request.rival ?? rival(repeating: call, request, number, calling)
+      open[number]?.rival = rival
+      return renew(call, by: number)
+    }
     for (other, _) in open { open[other]?.rival?.calls(call, by: number) }
     if request.mayRepeat || request.rival?.isSame(call) != true { request.rival = nil }
     if request.isDelayed {
@@ -287,20 +291,6 @@ struct AppRequests {
     } else if !request.subjects.isEmpty {
       giveUp(number, ahead)
       if let successor = cause.request { hand(request.subjects, to: successor, statuses()) }
-    }
-  }
-
-  /// Nothing waits for a request any more whose calls are cancelled: what asks for the same has its
-  /// turn, unless something newer does so, too.
-  private mutating func giveUp(_ number: Number, _ ahead: [Number: [GateCall]]) {
-    // What a person gave up, with what was asked beside it, asks for nothing.
-    if open[number]?.isStale != false { return }
-    open[number]?.isStale = true
-    for (other, one) in open where one.rival?.number == number {
-      let newer =
-        one.isUncertain
-        ? rival(askingFor: ahead[other] ?? [], for: one.subjects, ahead, after: other) : nil
-      open[other]?.rival = newer
     }
   }
 

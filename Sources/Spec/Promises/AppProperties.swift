@@ -46,7 +46,7 @@ struct AppProperties<P: Product>: PropertyGroup {
     let product = product
     return property(
       "operation.once", "No request is pending twice.", witness: "a request is pending",
-      consequence: "One tap is carried out twice.", unless: nil,
+      consequence: "What was asked for is carried out twice.", unless: nil,
       .invariant { $0.isBetweenDispatches ? .idle : Self.isSingle($0, product) })
   }
 

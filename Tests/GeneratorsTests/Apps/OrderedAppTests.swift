@@ -18,4 +18,19 @@ import Testing
         notIn: BehindNote())
     }
   }
+
+  @Test func `a loading that ends without a call is carried out once`() throws {
+    try expectRight(AwaitedChoice())
+    try expect(
+      "operation.once: load pending twice after complete load", after: 6,
+      in: AwaitedChoice(goesOn: true))
+  }
+
+  @Test func `a loading that pauses is carried out twice only where it calls again`() async {
+    await #expect(processExitsWith: .success) {
+      try OrderedAppTests.expectInTime(
+        "queue.consistent: load does not wait, one request pending after complete load", after: 6,
+        in: PausedRetry(kind: .doubles), notIn: PausedRetry(kind: .cancels))
+    }
+  }
 }

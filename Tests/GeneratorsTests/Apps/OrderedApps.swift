@@ -132,3 +132,98 @@ struct BehindNote: ViewModelApp {
     return RunningApp(store, keeping: tasks)
   }
 }
+
+/// A choice whose loading waits until the one before has ended, which is cancelled.
+struct AwaitedChoice: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var chosen: String?
+    var load: LoadStatus?
+    var found: String?
+  }
+  enum Tap: Hashable, Sendable { case choose(String) }
+
+  /// Whether the loading before goes on, too.
+  var goesOn = false
+  let initialState = State()
+  let initialRows = ["x": "X"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("chooses x", .tap(.choose("x")))]
+  }
+
+  func launch(_ launch: Launch<State, Action, [String: String]>) -> RunningApp<Store> {
+    let (store, gate, work, goesOn) = (Store(launch), launch.gates, Work(), goesOn)
+    store.handle = { tap, store in
+      guard case .choose(let id) = tap else { return }
+      store.set(\.chosen, id)
+      store.set(\.load, .waiting)
+      let before = work.task
+      if !goesOn { before?.cancel() }
+      work.task = Task { [weak store] in
+        await before?.value
+        if Task.isCancelled { return }
+        do {
+          let found = try await gate(id, function: "load") { $0[id] }
+          if Task.isCancelled { return }
+          store?.set(\.found, found)
+          store?.set(\.load, .success)
+        } catch { if !Task.isCancelled { store?.set(\.load, .failure("\(error)")) } }
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
+
+/// A page that is loaded again after a pause, with a button that does not wait for its end.
+struct PausedRetry: ViewModelApp {
+  enum Kind { case cancels, numbers, doubles }
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var isPausing = false
+  }
+  enum Tap: Hashable, Sendable { case open, now }
+
+  @MainActor final class Loop {
+    var task: Task<Void, Never>?
+    var number = 0
+  }
+
+  /// What becomes of the loop before.
+  var kind = Kind.cancels
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.isPausing { return [Interaction("taps Try now", .tap(.now))] }
+    return state.load == nil ? [Interaction("opens the page", .tap(.open), .appears)] : []
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, loop, kind) = (Store(launch), launch.gates, Loop(), kind)
+    store.handle = { _, store in
+      loop.number += 1
+      let number = loop.number
+      if kind == .cancels { loop.task?.cancel() }
+      store.set(\.self, State(load: .waiting))
+      loop.task = Task { [weak store] in
+        let isOver = { @MainActor in
+          kind == .numbers ? number != loop.number : kind == .cancels && Task.isCancelled
+        }
+        while !isOver() {
+          do {
+            try await gate(function: "load") { _ in }
+            if !isOver() { store?.set(\.self, State(load: .success)) }
+            return
+          } catch {
+            if isOver() { return }
+            store?.set(\.isPausing, true)
+            do { try await Task.sleep(for: .seconds(1)) } catch { return }
+            if isOver() { return }
+            store?.set(\.isPausing, false)
+          }
+        }
+      }
+    }
+    return RunningApp(store, keeping: loop)
+  }
+}
