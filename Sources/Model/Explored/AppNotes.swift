@@ -266,13 +266,12 @@ struct AppNotes<A: App> {
       || requestCount >= max(scope.mailMax, 2)
   }
 
-  /// What requests are still to call, and what they call now; nothing is said of those that only
-  /// sleep.
+  /// What requests are still to call, and what they call now.
   ///
   /// - Parameter waiting: the calls that wait.
   func ahead(_ waiting: [AppGates<A>.Waiting]) -> [AppRequests.Number: [GateCall]] {
     var ahead: [AppRequests.Number: [GateCall]] = [:]
-    for element in elements where element.sleep == nil || !element.effect.calls.isEmpty {
+    for element in elements {
       if let number = element.request { ahead[number, default: []] += element.effect.calls }
     }
     for one in waiting {
@@ -306,6 +305,7 @@ struct AppNotes<A: App> {
     if case .push? = cause, let number, !call.isPush {
       requests.follow(call, of: number, statuses)
     }
+    if let number { leaveSleepingRival(of: number) }
     let twins = requests.note(call, of: number, calling: requestOfCall.values)
     if twins.isEmpty { return }
     for (ticket, other) in requestOfCall where twins.contains(other) {

@@ -88,7 +88,9 @@ extension AppNotice: RequestPart {
   package var callsAhead: [GateCall] {
     if case .element(let calls, _) = content { calls } else { [] }
   }
-  package var isTimers: Bool { if case .timers = content { true } else { false } }
+  package var sleepers: [Int]? {
+    if case .timers(let timers) = content { timers.compactMap(\.element) } else { nil }
+  }
   package var request: AppRequest? {
     switch content {
     case .element(_, let request), .dispatches(_, let request, _): request

@@ -85,7 +85,7 @@ package struct AppRequest: Hashable, Sendable {
   package var isUncertain: Bool { (rival != nil || isDoubtful) && firstCall == nil }
 
   /// The statuses that still wait for it, in one place of all that belong to it.
-  var pending: [AppSubject] { counts && !isStale && !isUncertain ? subjects : [] }
+  package var pending: [AppSubject] { counts && !isStale && !isUncertain ? subjects : [] }
 
   /// What was pending for the same as a request began, and asks for the same.
   package struct Rival: Hashable, Sendable {
@@ -108,8 +108,8 @@ package protocol RequestPart {
   var isAnsweredOutside: Bool { get }
   /// The calls that it is still to lead to.
   var callsAhead: [GateCall] { get }
-  /// Whether it is the timers that wait.
-  var isTimers: Bool { get }
+  /// The places of what waits for timers, in the mail; nil where it is not the timers.
+  var sleepers: [Int]? { get }
 }
 
 extension RequestPart {

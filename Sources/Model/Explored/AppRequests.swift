@@ -89,7 +89,7 @@ struct AppRequests {
       // is about.
       if followed.isEmpty && failing.isEmpty { followed = ended ?? changed(false) }
     }
-    let rival = rival(askingFor: calls, for: waiting, ahead)
+    let rival = open.rival(askingFor: calls, for: waiting, ahead)
     let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.rival = rival
     open[number]?.isDelayed = isDelayed
@@ -225,7 +225,7 @@ struct AppRequests {
     if let number { open[number]?.isStopped = false }
     guard let number, var request = open[number] else { return [] }
     if request.firstCall != nil {
-      let rival = request.rival ?? rival(repeating: call, request, number, calling)
+      let rival = request.rival ?? open.rival(repeating: call, number, calling)
       open[number]?.rival = rival
       return renew(call, by: number)
     }

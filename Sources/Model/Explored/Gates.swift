@@ -114,7 +114,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   package var isPush: Bool { waitsForPush != nil }
   package var isAnsweredOutside: Bool { answer != nil }
   package var callsAhead: [GateCall] { [] }
-  package var isTimers: Bool { false }
+  package var sleepers: [Int]? { nil }
   /// True for such a call, and left out of traces for every other.
   fileprivate var waitsForPush: Bool?
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.

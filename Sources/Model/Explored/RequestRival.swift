@@ -22,22 +22,19 @@ struct RequestRival {
   }
 }
 
-extension AppRequests {
+extension [AppRequests.Number: AppRequests.Request] {
   /// The newest request that is pending for some of what another one is about, and asks for the
   /// same.
-  ///
-  /// One that only sleeps may end with that: it is a rival once it calls again.
   ///
   /// - Parameters:
   ///   - ahead: what requests are still to call, and what they call now.
   ///   - number: one that is older does not count.
   func rival(
-    askingFor calls: [GateCall], for subjects: Set<AppSubject>, _ ahead: [Number: [GateCall]],
-    after number: Number = 0
+    askingFor calls: [GateCall], for subjects: Set<AppSubject>,
+    _ ahead: [AppRequests.Number: [GateCall]], after number: AppRequests.Number = 0
   ) -> RequestRival? {
-    let pending = open.filter {
-      $0 > number && ahead[$0] != nil && !$1.isStale && !$1.isUncertain
-        && !$1.subjects.isDisjoint(with: subjects)
+    let pending = filter {
+      $0 > number && !$1.isStale && !$1.isUncertain && !$1.subjects.isDisjoint(with: subjects)
     }
     guard let (number, request) = pending.max(by: { $0.key < $1.key }) else { return nil }
     let asked = (request.firstCall.map { [$0] } ?? []) + (ahead[number] ?? [])
@@ -52,18 +49,23 @@ extension AppRequests {
   ///
   /// - Parameter calling: the requests whose calls wait.
   func rival(
-    repeating call: GateCall, _ request: Request, _ number: Number, _ calling: some Sequence<Number>
+    repeating call: GateCall, _ number: AppRequests.Number,
+    _ calling: some Sequence<AppRequests.Number>
   ) -> RequestRival? {
-    if request.isStale || request.firstCall != call { return nil }
-    let newer = calling.filter { key in
-      key > number && open[key].map { !$0.isStale && $0.firstCall == call } ?? false
+    guard let request = self[number], !request.isStale, request.firstCall == call else {
+      return nil
     }
-    guard let newest = newer.max(), let other = open[newest] else { return nil }
+    let newer = calling.filter { key in
+      key > number && self[key].map { !$0.isStale && $0.firstCall == call } ?? false
+    }
+    guard let newest = newer.max(), let other = self[newest] else { return nil }
     let shared = other.subjects.intersection(request.subjects)
     if shared.isEmpty { return nil }
     return RequestRival(subjects: shared, number: newest, call: call, shared: [])
   }
+}
 
+extension AppRequests {
   /// Nothing waits for a request any more whose calls are cancelled.
   mutating func giveUp(_ number: Number, _ ahead: [Number: [GateCall]]) {
     // What a person gave up, with what was asked beside it, asks for nothing.
@@ -78,7 +80,7 @@ extension AppRequests {
     for (other, one) in open where one.rival?.number == number {
       let newer =
         one.isUncertain
-        ? rival(askingFor: ahead[other] ?? [], for: one.subjects, ahead, after: other) : nil
+        ? open.rival(askingFor: ahead[other] ?? [], for: one.subjects, ahead, after: other) : nil
       open[other]?.rival = newer
     }
   }
@@ -89,6 +91,21 @@ extension AppRequests {
   func rivals(endingBeside kept: Set<Number>) -> Set<Number> {
     Set(open.values.compactMap { $0.rival?.number }).filter {
       !kept.contains($0) && open[$0].map { $0.firstCall == nil } ?? false
+    }
+  }
+}
+
+extension AppNotes {
+  /// What only sleeps is no rival of a request that calls.
+  ///
+  /// It may end with that, as one does that sees that there is a newer one, and is a rival once it
+  /// calls again.
+  mutating func leaveSleepingRival(of number: AppRequests.Number) {
+    guard let rival = requests.open[number]?.rival?.number else { return }
+    let own = elements.filter { $0.request == rival }
+    if own.isEmpty || requestOfCall.values.contains(rival) { return }
+    if own.allSatisfy({ $0.sleep != nil && $0.effect.calls.isEmpty }) {
+      requests.open[number]?.rival = nil
     }
   }
 }

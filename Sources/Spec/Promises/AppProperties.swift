@@ -255,7 +255,7 @@ extension RuntimeView {
   /// waits a while.
   func isPutOff(_ subject: P.Subject) -> Bool {
     let parts = mail.compactMap { $0 as? any RequestPart }
-    return parts.contains(where: \.isTimers)
+    return parts.contains { $0.sleepers != nil }
       && calls.isEmpty
       && parts.compactMap(\.request).allSatisfy { request in
         request.isStale || request.firstCall == nil

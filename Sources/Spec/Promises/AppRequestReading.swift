@@ -49,6 +49,37 @@ extension AppProperties {
 }
 
 extension RequestProperties {
+  /// How many requests are pending for each subject; those that take turns count as one, and one
+  /// that only sleeps counts where nothing else does and the subject waits.
+  static func pending(in state: RuntimeView<P>, _ product: P) -> [P.Subject: Int] {
+    var pending = state.pendingCounts
+    // Only running apps tell what they are still to ask for.
+    guard P.Notice.self is any RequestPart.Type else { return pending }
+    for request in sleepers(in: state) {
+      for subject in AppProperties<P>.subjects(request.pending) {
+        let rest = pending[subject, default: 1] - 1
+        let isAlone = rest == 0 && state.statuses?[subject] == .waiting
+        if !isAlone { pending[subject] = rest == 0 ? nil : rest }
+      }
+    }
+    for (subject, count) in pending where count > 1 && takeTurns(state, subject, product) {
+      pending[subject] = 1
+    }
+    return pending
+  }
+
+  /// The requests that only sleep: they may end with that, as one does that sees that there is a
+  /// newer one, and count again once they call.
+  private static func sleepers(in state: RuntimeView<P>) -> [AppRequest] {
+    let parts = state.mail.map { $0 as? any RequestPart }
+    guard let places = parts.lazy.compactMap({ $0?.sleepers }).first else { return [] }
+    let called = state.underWay.compactMap { ($0.operation as? any RequestPart)?.request?.number }
+    let calling = parts.compactMap { $0?.callsAhead.isEmpty == false ? $0?.request?.number : nil }
+    return places.compactMap { parts[$0]?.request }.filter {
+      !called.contains($0.number) && !calling.contains($0.number)
+    }
+  }
+
   /// Whether the requests that are pending for a subject take turns: each is to ask for something
   /// else than the one before, and one call at most is under way.
   static func takeTurns(_ state: RuntimeView<P>, _ subject: P.Subject, _ product: P)

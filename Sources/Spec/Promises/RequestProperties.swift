@@ -51,17 +51,6 @@ struct RequestProperties<P: Product>: PropertyGroup {
       .invariant { Self.pendsOnce($0, product) })
   }
 
-  /// How many requests are pending for each subject; those that take turns count as one.
-  private static func pending(in state: RuntimeView<P>, _ product: P) -> [P.Subject: Int] {
-    var pending = state.pendingCounts
-    // Only running apps tell what they are still to ask for.
-    guard P.Notice.self is any RequestPart.Type else { return pending }
-    for (subject, count) in pending where count > 1 && takeTurns(state, subject, product) {
-      pending[subject] = 1
-    }
-    return pending
-  }
-
   /// Whether no request is pending twice.
   static func pendsOnce(_ state: RuntimeView<P>, _ product: P) -> Judgement {
     let pending = pending(in: state, product)

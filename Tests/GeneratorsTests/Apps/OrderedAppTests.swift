@@ -29,8 +29,15 @@ import Testing
   @Test func `a loading that pauses is carried out twice only where it calls again`() async {
     await #expect(processExitsWith: .success) {
       try OrderedAppTests.expectInTime(
-        "queue.consistent: load does not wait, one request pending after complete load", after: 6,
+        "queue.consistent: load does not wait, one request pending after complete load", after: 7,
         in: PausedRetry(kind: .doubles), notIn: PausedRetry(kind: .cancels))
+    }
+  }
+
+  @Test func `a pause whose end sees that there is a newer loading is nothing pending`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      try AppKindTests.expectRight(PausedRetry(kind: .numbers), #_sourceLocation)
     }
   }
 }

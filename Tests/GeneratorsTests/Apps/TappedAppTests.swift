@@ -26,7 +26,7 @@ import Testing
   @Test func `what is tried again is not what was dropped`() async {
     await #expect(processExitsWith: .success) {
       try TappedAppTests.expectInTime(
-        "queue.consistent: send does not wait, one request pending after complete send", after: 6,
+        "queue.consistent: send does not wait, one request pending after complete send", after: 7,
         in: SentAgain(mayCancel: true, isPatient: true, mistake: .forgetsTask),
         notIn: SentAgain(mayCancel: true, isPatient: true))
     }
@@ -35,7 +35,7 @@ import Testing
   @Test func `a limit belongs to what has it, not to what was dropped`() async {
     await #expect(processExitsWith: .success) {
       try TappedAppTests.expectInTime(
-        "queue.consistent: send does not wait, one request pending after complete send", after: 6,
+        "queue.consistent: send does not wait, one request pending after complete send", after: 7,
         in: SentAgain(isPatient: true, hasLimit: true, mistake: .forgetsTask),
         notIn: SentAgain(isPatient: true, hasLimit: true))
     }
